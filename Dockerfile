@@ -9,7 +9,7 @@ COPY web/package.json web/
 FROM sources AS web
 RUN npm ci --no-audit --no-fund --loglevel=error
 COPY . .
-RUN node tools/build.mjs
+RUN node tools/build.mjs && node tools/supply.ts --sbom sbom.cdx.json
 
 FROM sources AS packages
 # npm also installs the compiler, as the optional peer of a package. The server runs without it.
@@ -22,6 +22,8 @@ COPY --from=packages /portal ./
 COPY contract contract
 COPY server server
 COPY samples samples
+COPY LICENSE THIRD_PARTY_NOTICES.md ./
+COPY --from=web /portal/sbom.cdx.json ./
 COPY --from=web /portal/web/dist web/dist
 # Named volumes take their owner from these folders.
 RUN mkdir -p /var/lib/portal /var/lib/portal-backups && chown node:node /var/lib/portal /var/lib/portal-backups

@@ -10,6 +10,7 @@ const config: KnipConfig = {
         'tools/gallery.ts',
         'tools/requirements.ts',
         'tools/promises.ts',
+        'tools/supply.ts',
         'tools/release-data.ts',
         'bench/**/*.ts',
       ],

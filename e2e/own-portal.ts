@@ -23,6 +23,8 @@ export async function servePortal(port: number): Promise<ServedPortal> {
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    // Journeys receive webhooks on this machine.
+    WEBHOOK_ALLOW_PRIVATE: 'on',
     DATABASE_URL: '',
     DATABASE_OWNER_URL: '',
   }

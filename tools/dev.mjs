@@ -19,12 +19,12 @@ async function openDatabase({ database, dataDir, demo }) {
   return { env: { ...urls, DEMO: demo ? 'on' : 'off' }, stop }
 }
 
-async function servePage({ port, host, brands }) {
+async function servePage({ port, host, brands, passwordMinLength }) {
   const { createServer } = await import(pathToFileURL(createRequire(join(root, 'web/package.json')).resolve('vite')))
   const proxy = { '/v2': `http://${allInterfaces.has(host) ? '127.0.0.1' : host}:${port}` }
   const page = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
-    plugins: [developmentPage(brands)],
+    plugins: [developmentPage({ brands, passwordMinLength })],
     server: { port: Number(process.env.DEV_PORT || 5173), strictPort: true, proxy },
   })
   await page.listen()

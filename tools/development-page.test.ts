@@ -14,7 +14,7 @@ async function pageOf(address: string, headers: Record<string, string>): Promise
     middlewares: { use: (handle: Handle) => handles.push(handle) },
     transformIndexHtml: async (_url: string, html: string) => html,
   }
-  developmentPage(readConfig({}).brands).configureServer(server)()
+  developmentPage(readConfig({})).configureServer(server)()
   const request = Object.assign(new IncomingMessage(new Socket()), {
     url: '/index.html',
     originalUrl: address,

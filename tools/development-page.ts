@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { isBrandKey } from '../contract/src/lookups/brands.ts'
 import { fillPage } from '../server/src/platform/http/pages.ts'
-import { type BrandTable, brandOfHost } from '../server/src/process/brands.ts'
+import { brandOfHost } from '../server/src/process/brands.ts'
+import type { Config } from '../server/src/process/config.ts'
 import { root } from './house/source-files.ts'
 
 type Next = (error?: unknown) => void
@@ -17,7 +18,10 @@ type PageServer = {
  * In development Vite serves the page. The same function as in production fills in brand (by host or `?brand=`), session
  * and language.
  */
-export const developmentPage = (table: BrandTable) => ({
+export const developmentPage = ({
+  brands: table,
+  passwordMinLength,
+}: Pick<Config, 'brands' | 'passwordMinLength'>) => ({
   name: 'development-page',
   configureServer: (server: PageServer) => () => {
     const send = async (request: IncomingMessage, response: ServerResponse) => {
@@ -25,7 +29,11 @@ export const developmentPage = (table: BrandTable) => ({
       const wanted = new URL(address, 'http://localhost').searchParams.get('brand') ?? ''
       const brand = isBrandKey(wanted) ? wanted : brandOfHost(table, request.headers.host)
       const template = await readFile(join(root, 'web/index.html'), 'utf8')
-      const page = await server.transformIndexHtml('/index.html', fillPage(template, brand, table, request), address)
+      const page = await server.transformIndexHtml(
+        '/index.html',
+        fillPage(template, { brand, table, passwordMinLength }, request),
+        address,
+      )
       response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store').end(page)
     }
     server.middlewares.use((request, response, next) => {

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './house/source-files.ts'
 import { chapters } from './promises/chapters.ts'
-import type { Promised, Unkept } from './promises/promise.ts'
-import { unkeptPromises } from './promises/unkept.ts'
+import type { Promised } from './promises/promise.ts'
 
 const head = `# Promises
 
@@ -22,8 +21,6 @@ const rowOf = ({ id, words, kept, proof, defect, figure }: Promised): string => 
   return `| ${id} | ${cell(words)}${figure ? `<br>*${cell(figure)}*` : ''} | ${kept.map(link).join(' ')} | ${proofs} | ${cell(defect.what)} |`
 }
 
-const unkeptRow = ({ id, words, why }: Unkept): string => `| ${id} | ${cell(words)} | ${cell(why)} |`
-
 export const promisesPage = (): string =>
   [
     head,
@@ -31,7 +28,6 @@ export const promisesPage = (): string =>
       ({ title, promises }) =>
         `## ${title}\n\n| | promise, and its figure | kept in | proof | fails if |\n|---|---|---|---|---|\n${promises.map(rowOf).join('\n')}\n`,
     ),
-    `## Not kept yet\n\n| | promise | why |\n|---|---|---|\n${unkeptPromises.map(unkeptRow).join('\n')}\n`,
   ].join('\n')
 
 export const promisesPath = join(root, 'docs/promises.md')

@@ -52,6 +52,7 @@ import { operations } from './operations/operations.ts'
 import { outbox } from './outbox/outbox.ts'
 import { payments } from './payments/payments.ts'
 import { markupPreview } from './pricing/markup-preview.ts'
+import { ownSessions } from './profile/own-sessions.ts'
 import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
@@ -61,6 +62,7 @@ import { receivables } from './receivables/receivables.ts'
 import { reminders } from './reminders/reminders.ts'
 import { reportRuns, reportSchedules, reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
+import { secondFactor } from './sessions/second-factor.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
 import { smartBuy } from './smart-buy/smart-buy.ts'
@@ -74,6 +76,7 @@ import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
 import { listSettings } from './views/list-settings.ts'
 import { views } from './views/views.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -82,8 +85,10 @@ export const contracts = {
   places,
   lookups,
   session,
+  secondFactor,
   switching,
   profiles,
+  ownSessions,
   files,
   companies,
   customers,
@@ -161,6 +166,7 @@ export const contracts = {
   logs,
   serviceKeys,
   operations,
+  webhooks,
   verification,
   documentation,
 }

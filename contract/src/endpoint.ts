@@ -2,6 +2,10 @@ import type { z } from 'zod'
 import type { ListSpec } from './list.ts'
 import type { Access } from './permissions.ts'
 
+/** What a user can be asked to do before anything else: choose a new password, or set up a second factor (SEC-1, SEC-6). */
+export const dues = ['password', 'factor'] as const
+export type Due = (typeof dues)[number]
+
 /** One endpoint as data. The server implements it, the web calls it, and the documentation and tests read it. */
 export type Endpoint = {
   id: string
@@ -12,6 +16,10 @@ export type Endpoint = {
   can: Access
   /** For the provider's staff alone, whatever a customer's users may do on the same screen. */
   isForStaff?: true
+  /** Also answers while this is due of the user; every other call is refused until it is done. */
+  whileDue?: readonly Due[]
+  /** Asks a user who has a second factor for it again, unless they gave it in the last ten minutes (SEC-1). */
+  asksFactor?: true
   /** For people alone, whatever the scopes of a service key (INTEG-1). What is for all who are signed in is, too. */
   isForPeople?: true
   /** For every service key, though it is for all who are signed in. */
@@ -42,13 +50,15 @@ export type Endpoint = {
    * primary only. Lists may lag unless they say otherwise; everything else is read from the primary.
    */
   reads?: 'replica' | 'primary'
+  /** The reply holds a secret, such as a new key. It is never compressed, as its length could tell of it (BREACH). */
+  answersSecret?: true
   /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**
    * Takes one file of a multipart form instead of JSON, with the fields in `form`. The handler reads it with
-   * `readUpload`.
+   * `readUpload`, and refuses a name without one of the `endings`.
    */
-  upload?: { field: string; maxBytes: number; form?: readonly string[] }
+  upload?: { field: string; maxBytes: number; form?: readonly string[]; endings?: readonly string[] }
   /** The status of a successful reply with a body; 200 by default. */
   status?: 200 | 201 | 202
 }

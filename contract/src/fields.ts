@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseRefreshDays } from './cards/refresh-days.rules.ts'
 import { type Message, message } from './message.ts'
+import { minPassword } from './password-length.ts'
 import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 
@@ -134,10 +135,15 @@ export const isEmail = (value: string): boolean => value.length <= 254 && emailP
 
 /** Stored in lower case, because addresses are compared that way. */
 export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'field.email' })
-export const minPassword = 12
 export const passwordTooShort = message('field.too-short', { min: minPassword })
 /** Long and Unicode passwords are accepted unchanged (AUTH-8). */
 export const newPassword = () => z.string().min(minPassword).max(1000)
+
+/** Said only of a password that an Admin set and that may be guessed: it was accepted all the same (SEC-6, LIT-6). */
+export const passwordWarned = {
+  password_warning: z.string().optional(),
+  password_warning_message: messageParts.optional(),
+}
 
 /** An entry of a drop-down (LIST-12). */
 export const option = z.object({ key: z.string(), value: z.string() })

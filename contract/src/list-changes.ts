@@ -8,7 +8,9 @@ export const changesSize = 1000
 export const changesKeptDays = 30
 
 /** What such a list takes besides the parameters of every list. */
-export const changesParams = ['cursor', 'updated_since'] as const
+const changesParams = ['cursor', 'updated_since'] as const
+/** A record that the caller’s company no longer has. It stands among the rows of changes. */
+export const deletedRow = z.object({ id: z.int(), deleted: z.literal(true) })
 
 /** A query asks for changes if it has one of these, even an empty one. */
 export type ChangesQuery = { cursor?: string | undefined; updated_since?: string | undefined }

@@ -34,6 +34,7 @@ import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
 import { verifyMessages } from './verify/verify.messages.ts'
 import { viewMessages } from './views/views.messages.ts'
+import { webhookMessages } from './webhooks/webhooks.messages.ts'
 
 /**
  * Every sentence that users read, by key, in English (UX-5). The French is with its feature in the web. A value is
@@ -78,6 +79,7 @@ export const catalogues = {
   userMessages,
   verifyMessages,
   viewMessages,
+  webhookMessages,
 } as const
 export const messages = {
   ...accountMessages,
@@ -116,5 +118,6 @@ export const messages = {
   ...userMessages,
   ...verifyMessages,
   ...viewMessages,
+  ...webhookMessages,
 } as const
 export type MessageKey = keyof typeof messages

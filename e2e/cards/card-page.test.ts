@@ -21,7 +21,7 @@ test('CARD-15 TXN-11 FILE-1 a user attaches, finds, downloads and deletes a file
   await signInAs(page, 'northline')
   await page.goto(`/managercards/${id}/view`)
   await expect(attachments(page).getByText('No attachments to show')).toBeVisible()
-  const content = Buffer.from('%PDF-1.7 the whole lease')
+  const content = Buffer.from('%PDF-1.7 the whole lease %%EOF')
   await attach(page, { name: longName, buffer: content })
   await expect(page.getByText('Operation completed Successfully!').first()).toBeVisible()
   const file = attachments(page).getByRole('button', { name: `Download ${longName}` })

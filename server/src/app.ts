@@ -51,13 +51,16 @@ import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { keyCallsOf } from './platform/access/key-calls.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
+import { type Outbound, openOutbound } from './platform/outbound/post.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { cardMoveRoutes } from './pricing/card-moves.routes.ts'
 import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
@@ -65,6 +68,7 @@ import { rateImportWork } from './pricing/rate-repricing.actions.ts'
 import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
+import { openPlaces } from './process/places.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
@@ -72,6 +76,8 @@ import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { secondFactorRoutes } from './sessions/factors/second-factor.routes.ts'
+import { ownSessionRoutes } from './sessions/own-sessions.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
@@ -84,6 +90,7 @@ import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -96,9 +103,24 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit'>
+  config: Pick<
+    Config,
+    | 'brands'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'database'
+    | 'demo'
+    | 'keyRateLimit'
+    | 'webhooks'
+    | 'securityContact'
+    | 'passwordMinLength'
+    | 'secondFactor'
+    | 'geoipFile'
+  >
   storage: Storage
   webRoot: string
+  outbound?: Outbound
   clock?: () => Date
   patienceMs?: number
   checkReplies?: boolean
@@ -114,6 +136,7 @@ function buildBase({
   replica = noReplica,
   config,
   storage,
+  outbound = openOutbound(config.webhooks.allowsPrivate),
   clock = () => new Date(),
   patienceMs = 1800,
   checkReplies = false,
@@ -144,10 +167,15 @@ function buildBase({
     storage,
     keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
+    secondFactor: config.secondFactor,
+    placeOf: openPlaces(config.geoipFile),
+    outbound,
+    passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
+  compressAnswers(app)
   measureRequests(app)
   logRequests(app)
   handleErrors(app)
@@ -166,6 +194,8 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   locationRoutes,
   lookupRoutes,
   sessionRoutes,
+  secondFactorRoutes,
+  ownSessionRoutes,
   switchingRoutes,
   userRoutes,
   profileRoutes,
@@ -231,6 +261,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   logRoutes,
   serviceKeyRoutes,
   operationsRoutes,
+  webhookRoutes,
   verifyRoutes,
   documentationRoutes,
 ]
@@ -239,6 +270,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
-  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
+  await servePages(app, collaborators.webRoot)
   return app
 }

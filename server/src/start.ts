@@ -29,6 +29,7 @@ import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
 import { startRecording } from './platform/jobs/job-outcomes.ts'
 import { startMetrics } from './platform/jobs/metrics.ts'
 import { createMailer } from './platform/mailer.ts'
+import { openOutbound } from './platform/outbound/post.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { openWorkFolder, type WorkFolder } from './platform/storage/work-folder.ts'
@@ -42,6 +43,7 @@ import { startReporting } from './reports/report-runs.jobs.ts'
 import { attachAny } from './reports/scheduled-runs.actions.ts'
 import { startPriceMailing } from './smart-buy/price-mail.jobs.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
+import { startWebhooks } from './webhooks/webhooks.jobs.ts'
 
 type Say = (line: string) => void
 export type Portal = {
@@ -191,6 +193,7 @@ function startWork(
     startStoring({ ...keeping, log }),
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
+    startWebhooks({ database, outbound: openOutbound(config.webhooks.allowsPrivate), brands: table, log }),
     startClaiming({ database, log }),
     startReporting({ database, brands: table, log }),
   ]

@@ -97,8 +97,11 @@ export function keyFaults(
   const known = new Set(keys)
   const named = new Set(files.filter(isSource).flatMap(textsOf))
   const groups = new Set(keys.map((key) => key.split('.')[0]))
-  // Log actions and permissions have the same form.
-  const ours = files.filter(({ path }) => /^contract\/src\//.test(path) && !/\/logs\.ts$|permissions\.ts$/.test(path))
+  // Log actions, permissions and the events of webhooks have the same form.
+  const ours = files.filter(
+    ({ path }) =>
+      /^contract\/src\//.test(path) && !/\/logs\.ts$|permissions\.ts$|\/webhook[\w-]*(\.data)?\.ts$/.test(path),
+  )
   const isLikeKey = (text: string) => /^[a-z-]+\.[a-z]+(-[a-z]+)*$/.test(text) && groups.has(text.split('.')[0] ?? '')
   return {
     unused: keys.filter((key) => !named.has(key)),

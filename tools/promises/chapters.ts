@@ -8,6 +8,7 @@ import { programPromises } from './programs.ts'
 import type { Chapter } from './promise.ts'
 import { sessionPromises } from './sessions.ts'
 import { tenantPromises } from './tenants.ts'
+import { webhookPromises } from './webhooks.ts'
 
 /** Every promise of the product, in the order of docs/promises.md. */
 export const chapters: readonly Chapter[] = [
@@ -19,5 +20,6 @@ export const chapters: readonly Chapter[] = [
   filePromises,
   auditPromises,
   crashPromises,
+  webhookPromises,
   programPromises,
 ]

@@ -21,7 +21,7 @@ export const crashPromises: Chapter = {
       defect: {
         what: 'the work of a dead worker is never claimed again',
         file: 'server/src/platform/jobs/claims.ts',
-        from: "        and([eb('status', '=', queue.busy), eb('locked_until', '<=', now.toISOString())]),\n",
+        from: ", and([eb('status', '=', busy), eb('locked_until', '<=', now.toISOString())])",
         to: '',
       },
       figure:

@@ -25,9 +25,14 @@ export const filePromises: Chapter = {
     {
       id: 'U2',
       words: 'The ending of a file’s name, its first bytes and its content must agree.',
-      kept: ['server/src/platform/sheets/open-sheet.ts', 'server/src/files/pictures.actions.ts'],
+      kept: [
+        'server/src/platform/sheets/open-sheet.ts',
+        'server/src/files/pictures.actions.ts',
+        'server/src/files/attachment-check.ts',
+      ],
       proof: [
         { file: cardImports, test: 'is rejected with its reason and nothing is stored' },
+        { file: 'server/src/files/attachments.test.ts', test: 'is not attached, and the reply says why' },
         { file: 'server/src/files/files.test.ts', test: 'PROF-2 U2 U3 %s is rejected, and nothing is stored' },
       ],
       defect: {
@@ -87,7 +92,8 @@ export const filePromises: Chapter = {
     },
     {
       id: 'U8',
-      words: 'A workbook is accepted only if the checksum of every part matches.',
+      words:
+        'A workbook or document is accepted only if the checksum of every part matches; other files only if they end as they should.',
       kept: ['server/src/platform/sheets/archive.ts', 'server/src/platform/sheets/zip-gate.ts'],
       proof: [
         { file: 'server/src/imports/damaged-files.test.ts', test: 'is rejected, and nothing is booked' },
@@ -95,6 +101,7 @@ export const filePromises: Chapter = {
           file: 'server/src/imports/damaged-files.test.ts',
           test: 'SEC-7 U8 cards and daily rates reject damaged files',
         },
+        { file: 'server/src/files/whole-files.test.ts', test: 'SEC-7 U8 a cut .%s is refused' },
       ],
       defect: {
         what: 'the checksum of a part is not compared',

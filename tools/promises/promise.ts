@@ -14,5 +14,3 @@ export type Promised = {
   figure?: string
 }
 export type Chapter = { title: string; promises: readonly Promised[] }
-/** A promise without a proof, and why. */
-export type Unkept = { id: string; words: string; why: string }

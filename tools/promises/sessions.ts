@@ -40,7 +40,7 @@ export const sessionPromises: Chapter = {
     {
       id: 'S3',
       words:
-        'Guessing is throttled by account and by address, with the time to wait and never for good; a forwarded address counts only behind a configured proxy.',
+        'Guessing is throttled by account and by network, with the time to wait and never for good; a forwarded address counts only behind a configured proxy.',
       kept: ['server/src/sessions/sessions.actions.ts', 'server/src/db/functions/sessions.sql', 'server/src/app.ts'],
       proof: [
         { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S3 guessing is throttled per address' },
@@ -147,6 +147,61 @@ export const sessionPromises: Chapter = {
         file: 'server/src/db/functions/api-keys.sql',
         from: '\n      and u.is_active and c.status',
         to: '\n      and c.status',
+      },
+    },
+    {
+      id: 'S8',
+      words: 'Wrong passwords typed by strangers do not lock the owner’s known device out.',
+      kept: ['server/src/sessions/sign-in-turns.actions.ts', 'server/src/db/functions/devices.sql'],
+      proof: [
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 AUTH-5 strangers of many networks' },
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 the waits of strangers double' },
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 a forged cookie is a stranger' },
+        { file: 'server/src/sessions/strangers.long.test.ts', test: 'SEC-3 S8 a day of guesses' },
+      ],
+      defect: {
+        what: 'a known device counts with the strangers',
+        file: 'server/src/sessions/sign-in-turns.actions.ts',
+        from: '  if (known !== null) return takeCounted(services, `device:${known}`)\n',
+        to: '',
+      },
+      figure: 'FIGURE',
+    },
+    {
+      id: 'S10',
+      words:
+        'A second factor proves once: no code, recovery code, passkey’s answer or challenge is accepted twice, also at once; without it there is no session.',
+      kept: ['server/src/db/functions/second-factors.sql', 'server/src/sessions/factors/proof.actions.ts'],
+      proof: [
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a code works once' },
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a challenge is answered once' },
+        { file: 'server/src/sessions/factors/passkeys.test.ts', test: 'SEC-1 a passkey is the second step' },
+      ],
+      defect: {
+        what: 'a time step is accepted again',
+        file: 'server/src/db/functions/second-factors.sql',
+        from: 'and (counter < p_counter or',
+        to: 'and (counter <= p_counter or',
+      },
+    },
+    {
+      id: 'S11',
+      words:
+        'Until a user has done what is due, a new password or a second factor, their session answers nothing else; what asks again is refused after ten minutes.',
+      kept: ['server/src/platform/access/demands.ts', 'server/src/platform/http/implement.ts'],
+      proof: [
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-6 S11 who must choose a password' },
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-1 S11 where staff must have a second factor' },
+        {
+          file: 'server/src/sessions/factors/second-factor.test.ts',
+          test: 'SEC-1 S11 who has a factor gives it again',
+        },
+      ],
+      defect: {
+        what: 'a call is answered whatever is due',
+        file: 'server/src/platform/access/demands.ts',
+        from: 'if (due && !endpoint.whileDue?.includes(due))',
+        to: 'if (due && endpoint.whileDue && !endpoint.whileDue.includes(due))',
       },
     },
   ],

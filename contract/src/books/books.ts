@@ -57,6 +57,7 @@ export const booksContract = defineContract('books', {
     path: '/books',
     summary: 'Close the books through a day, or open them again with a reason (provider Admin)',
     can: 'invoices.update',
+    asksFactor: true,
     isForPeople: true,
     body: booksInput,
     ignores: ['changed_by', 'updated_at', 'can_change'],

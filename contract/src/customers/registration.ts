@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, instant, isEmail, newPassword, optionalText, requiredAs, text } from '../fields.ts'
+import { byId, instant, isEmail, newPassword, optionalText, passwordWarned, requiredAs, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Message } from '../message.ts'
 import { companyStatusWords } from './customers-words.data.ts'
@@ -118,6 +118,8 @@ const companyRow = z.object({
   created_at: instant(),
 })
 export type CompanyRow = z.infer<typeof companyRow>
+const companySaved = companyRow.extend(passwordWarned)
+export type SavedCompany = z.infer<typeof companySaved>
 
 export const companyList = defineList({
   rows: 'companies',
@@ -169,7 +171,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
     can: 'customers.create',
     body: companyInput,
     aliases,
-    reply: companyRow,
+    reply: companySaved,
   },
   approve: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 
 export const documentation = defineContract('documentation', {
@@ -12,7 +13,16 @@ export const documentation = defineContract('documentation', {
   page: {
     method: 'GET',
     path: '/docs',
-    summary: 'Get this document as HTML',
+    summary: 'Get the guide and the reference as a page',
+    can: 'public',
+    transaction: 'none',
+    query: z.object({ lang: z.string().max(20).optional() }),
+    reply: 'file',
+  },
+  script: {
+    method: 'GET',
+    path: '/docs/page.js',
+    summary: 'Get the script of that page',
     can: 'public',
     transaction: 'none',
     reply: 'file',

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { pathOf } from '../endpoint.ts'
 import { byId, id, instant } from '../fields.ts'
 import type { Access } from '../permissions.ts'
+import { attachmentEndings } from './attachment-types.data.ts'
 import { files } from './files.ts'
 
 /** The files of cards and transactions (CARD-15, TXN-11). */
-export const attachmentUpload = { field: 'file', maxBytes: 20 * 1024 * 1024 } as const
+export const attachmentUpload = { field: 'file', maxBytes: 20 * 1024 * 1024, endings: attachmentEndings } as const
 export const maxAttachments = 50
 
 export const attachment = z.object({

@@ -37,6 +37,14 @@ export const help = defineContract('help', {
     can: 'transactions.create|rates.create',
     reply: z.object({ layouts: z.array(fileLayout) }),
   },
+  notices: {
+    method: 'GET',
+    path: '/third-party-notices',
+    summary: 'Get the licences of the packages, data and fonts in this product',
+    can: 'signed-in',
+    transaction: 'none',
+    reply: 'file',
+  },
   sample: {
     method: 'GET',
     path: '/import-layouts/:key/sample',

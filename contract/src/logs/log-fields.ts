@@ -20,6 +20,7 @@ import { reportCadenceWords } from '../reports/reports-words.data.ts'
 import { flagWords, salesTypes } from '../transactions/transactions-words.data.ts'
 import { unitFields } from '../units/unit-fields.data.ts'
 import { levelWords, moduleWords, roleWords } from '../users/users-words.data.ts'
+import { webhookEventWords, webhookStatusWords } from '../webhooks/webhooks-words.data.ts'
 
 type Words = Readonly<Record<string, string>>
 /**
@@ -91,6 +92,13 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
 
   // Units
   ...unitFields,
+
+  // Webhooks
+  webhook_address: 'Address',
+  webhook_events: ['Events', webhookEventWords],
+  webhook_status: ['Status', webhookStatusWords],
+  former_key_until: 'Former secret signs until',
+  delivery: 'Delivery',
 
   // Views of lists
   list: 'List',
@@ -233,6 +241,9 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   is_active: 'Active',
   isUserEligibleForAccountSwitch: 'Can switch accounts',
   sign_in: 'Sign-in',
+  first_sign_in: 'First sign-in',
+  second_factor: 'Second step',
+  sessions: ['Sessions', 'number'],
   first_name: 'First Name',
   last_name: 'Last Name',
   middle: 'Middle Name',

@@ -10,6 +10,8 @@ export const jobWords: Readonly<Record<string, string>> = {
   reminders: 'Reminders and statements',
   'price-lists': 'Price lists by e-mail',
   notifications: 'Notifications',
+  webhooks: 'Events for webhooks',
+  'webhook-deliveries': 'Sending webhooks',
   claims: 'Finding claims',
   reports: 'Making reports',
   'tax-changes': 'Changes of tax rates',

@@ -16,7 +16,9 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   registration: 'Registration',
   invitation: 'Invitation',
   'password-reset': 'Password reset',
+  security: 'Account security',
   notification: 'Notification',
+  webhook: 'Webhook',
 }
 
 const mailRow = z.object({

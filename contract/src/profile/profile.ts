@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract } from '../endpoint.ts'
+import { defineContract, dues } from '../endpoint.ts'
 import { email, isoDate, newPassword, optionalText, text, version } from '../fields.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 
@@ -27,6 +27,8 @@ export const profile = z.object({
   is_provider_admin: z.boolean(),
   /** The user's chosen language (UX-5); null until they choose, and then the browser decides. */
   language: z.enum(personLanguages).nullable(),
+  /** What the user must do before anything else: every other call is refused until then (SEC-1, SEC-6). */
+  due: z.enum(dues).nullable(),
   /** Null while switched, when nothing here can be changed. */
   version: z.int().nullable(),
 })
@@ -74,7 +76,14 @@ export type PasswordInput = z.output<typeof passwordInput>
 const languageInput = z.strictObject({ language: z.enum(personLanguages) })
 
 export const profiles = defineContract('profile', {
-  user: { method: 'GET', path: '/profile/user', summary: 'Get the signed-in user', can: 'signed-in', reply: profile },
+  user: {
+    method: 'GET',
+    path: '/profile/user',
+    summary: 'Get the signed-in user',
+    can: 'signed-in',
+    whileDue: dues,
+    reply: profile,
+  },
   company: {
     method: 'GET',
     path: '/profile/company',
@@ -96,6 +105,7 @@ export const profiles = defineContract('profile', {
       'switched',
       'is_provider_admin',
       'language',
+      'due',
     ],
     reply: profile,
   },
@@ -113,6 +123,7 @@ export const profiles = defineContract('profile', {
     summary:
       'Change your own password; every other session ends, and this one continues with the token in the reply’s header',
     can: 'signed-in',
+    whileDue: ['password'],
     transaction: 'none',
     body: passwordInput,
     reply: z.null(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineContract } from '../endpoint.ts'
+import { defineContract, dues } from '../endpoint.ts'
 import { isEmail, newPassword } from '../fields.ts'
 import { actions } from '../permissions.ts'
+import { challenged } from './challenge.ts'
 
 const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<
   (typeof actions)[number],
@@ -22,11 +23,12 @@ export const session = defineContract('session', {
   login: {
     method: 'POST',
     path: '/login',
-    summary: 'Sign in; the token is in the reply’s authorization header',
+    summary: 'Sign in; the token is in the reply’s authorization header, unless a second factor is asked for',
     can: 'public',
+    answersSecret: true,
     transaction: 'none',
     body: z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
-    reply: displayed,
+    reply: z.union([displayed, challenged]),
   },
   forgotPassword: {
     method: 'POST',
@@ -53,6 +55,7 @@ export const session = defineContract('session', {
     path: '/logout',
     summary: 'Sign out and end the session',
     can: 'signed-in',
+    whileDue: dues,
     transaction: 'none',
     reply: z.null(),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract } from '../endpoint.ts'
+import { defineContract, dues } from '../endpoint.ts'
 import { byId } from '../fields.ts'
 import { displayed } from './sessions.ts'
 
@@ -27,6 +27,7 @@ export const switching = defineContract('switching', {
     path: '/switch/manager',
     summary: 'Switch back',
     can: 'signed-in',
+    whileDue: dues,
     transaction: 'none',
     changes: true,
     reply: displayed,
@@ -36,6 +37,7 @@ export const switching = defineContract('switching', {
     path: '/switch/:id',
     summary: 'Switch to another company',
     can: 'signed-in',
+    asksFactor: true,
     transaction: 'none',
     changes: true,
     params: byId,

@@ -4,15 +4,16 @@ import {
   byId,
   email,
   instant,
-  minPassword,
   newPassword,
   passwordTooShort,
+  passwordWarned,
   requiredAs,
   text,
   version,
 } from '../fields.ts'
 import { pageOf } from '../list.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
+import { minPassword } from '../password-length.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
 import { userList } from './user-list.ts'
 import { roleWords } from './users-words.data.ts'
@@ -62,6 +63,8 @@ const particulars = {
   city: cityKey(),
   isUserEligibleForAccountSwitch: z.boolean().nullish(),
   is_active: z.boolean().nullish(),
+  /** Asks for a new password at the next sign-in; until then the user can do nothing else (SEC-6). */
+  renew_at_sign_in: z.boolean().nullish(),
   ...levelFields,
 }
 /** Empty means that no password is set. */
@@ -139,6 +142,8 @@ const user = z.object({
   city: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
+  /** Whether the user must choose a new password before anything else. */
+  renew_at_sign_in: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<
     Module,
     z.ZodLiteral<Level>
@@ -151,8 +156,11 @@ const user = z.object({
 })
 export type User = z.infer<typeof user>
 /** The last sign-in is null if there was none yet. */
-const userRecord = user.extend({ last_sign_in_at: instant().nullable() })
+const userRecord = user.extend({ last_sign_in_at: instant().nullable(), has_second_factor: z.boolean() })
 export type UserRecord = z.infer<typeof userRecord>
+
+const userSaved = user.extend(passwordWarned)
+export type SavedUser = z.infer<typeof userSaved>
 
 const userRow = z.object({
   id: z.int(),
@@ -178,6 +186,9 @@ const sentBack = [
   'company_kind',
   'lock',
   'last_sign_in_at',
+  'password_warning',
+  'password_warning_message',
+  'has_second_factor',
   'created_at',
   'updated_at',
 ] as const
@@ -221,7 +232,7 @@ export const users = defineContract('users', {
     can: 'users.create',
     body: userInput,
     ignores: [...sentBack, 'version'],
-    reply: user,
+    reply: userSaved,
   },
   update: {
     method: 'PUT',
@@ -231,13 +242,31 @@ export const users = defineContract('users', {
     params: byId,
     body: userChange,
     ignores: sentBack,
-    reply: user,
+    reply: userSaved,
   },
   remove: {
     method: 'DELETE',
     path: '/users/:id',
     summary: 'Delete a user',
     can: 'users.delete',
+    params: byId,
+    reply: z.null(),
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    can: 'users.update',
+    isForPeople: true,
+    params: byId,
+    reply: z.null(),
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    summary: 'Remove a user’s second factor; their sessions end',
+    can: 'users.update',
+    isForPeople: true,
     params: byId,
     reply: z.null(),
   },

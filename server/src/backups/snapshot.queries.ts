@@ -12,6 +12,7 @@ const bookkeeping = ['schema_migrations', 'schema_functions']
  */
 const leftOut = [
   'backups',
+  'factor_challenges',
   'job_outcomes',
   'password_resets',
   'prepared_credentials',

@@ -23,7 +23,7 @@ test('CARD-17 CARD-9 a card’s history shows newest first who did what, and sta
   const made = await newCard()
   const held = await save(people.northline, { ...made, card_status: 'HOLD', driver_name: 'Beth Miller' })
   await save(people.staff, { ...held, daily_card_limit: 750, card_status: 'RELEASE' })
-  await ask(people.staff, cardFiles.add, { params: { id: made.id }, ...form({ content: 'x', name: 'photo.png' }) })
+  await ask(people.staff, cardFiles.add, { params: { id: made.id }, ...form({ content: 'x', name: 'photo.txt' }) })
   await owner.query(
     `insert into card_events (card_id, company_id, kind, amount_cents, note, at) values ($1, $2, 'dash-cash', 12550, 'for tolls', now() + interval '1 s')`,
     [made.id, made.company],
@@ -39,7 +39,7 @@ test('CARD-17 CARD-9 a card’s history shows newest first who did what, and sta
   expect(customer.entries[0]).toMatchObject({ note: 'for tolls', at: expect.stringMatching(/^20.*Z$/) })
   expect((await historyOf(people.clerk, made.id)).body.entries.map(summaryOf)).toEqual([
     own[0],
-    ['changed', 'Attached a file to a card', [['file', null, 'photo.png']], 'Amélie Okafor'],
+    ['changed', 'Attached a file to a card', [['file', null, 'photo.txt']], 'Amélie Okafor'],
     ['changed', 'Changed a card', [['daily_card_limit', '1500', '750']], 'Amélie Okafor'],
     own[1],
     ['changed', 'Changed a card', [['driver_name', 'Zoé Lavoie', 'Beth Miller']], 'Priya Sandhu'],

@@ -1,4 +1,5 @@
-import { isEmail, minPassword } from '@portal/contract/fields.ts'
+import { isEmail } from '@portal/contract/fields.ts'
+import { minPassword } from '@portal/contract/password-length.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../process/start-error.ts'
 import { createProviderAdmin } from '../users/first-admin.queries.ts'

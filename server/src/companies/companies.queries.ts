@@ -1,5 +1,6 @@
 import type { CustomerOption } from '@portal/contract/companies/companies.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -45,6 +46,12 @@ export async function getSwitchable(db: Db, scope: Scope, id: number): Promise<{
   const company = await switchable(db, scope).where('id', '=', id).executeTakeFirst()
   if (!company) throw new AppError('record.not-found')
   return company
+}
+
+export async function getBrand(db: Db, company_id: number): Promise<BrandKey> {
+  const company = await db.selectFrom('companies').select('brand').where('id', '=', company_id).executeTakeFirst()
+  if (!company) throw new AppError('record.not-found')
+  return company.brand as BrandKey
 }
 
 export type Company = { id: number; name: string; kind: CompanyKind; status: string; logo_file_id: number | null }

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Challenge, CompanyInput, CompanyRow, SignUpInput } from '@portal/contract/customers/registration.ts'
+import type {
+  Challenge,
+  CompanyInput,
+  CompanyRow,
+  SavedCompany,
+  SignUpInput,
+} from '@portal/contract/customers/registration.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import { roles } from '@portal/contract/permissions.ts'
@@ -8,7 +14,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Database } from '../db/connect.ts'
 import { demandRealPlace, demandRealPublicPlace } from '../lookups/locations.queries.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
-import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
+import {
+  demandGoodPassword,
+  hashPassword,
+  type PasswordRule,
+  passwordWarning,
+  warnedOf,
+} from '../platform/access/passwords.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { MailText } from '../platform/mailer.ts'
@@ -39,10 +51,9 @@ const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, l
  */
 export async function registerCompany(
   { db, actor, audit }: Context,
-  { database }: Pick<Services, 'database'>,
+  { database, passwordMinLength }: Pick<Services, 'database' | 'passwordMinLength'>,
   input: CompanyInput,
-): Promise<CompanyRow> {
-  demandUncommon(input.pwd, 'pwd')
+): Promise<SavedCompany> {
   await demandRealPlace(db, input)
   const records = recordsOf(input)
   const id = await insertFuelCompany(db, records)
@@ -54,7 +65,7 @@ export async function registerCompany(
     record: recordOf(made),
     after: { name: made.company_name, ...records.customer, admin: records.admin.email },
   })
-  return made
+  return { ...made, ...warnedOf(passwordWarning(input.pwd, ruleOf(input, passwordMinLength))) }
 }
 
 async function lockWaiting({ db, actor }: Context, id: number): Promise<WaitingCompany> {
@@ -97,7 +108,12 @@ export async function rejectCompany(context: Context, id: number, reason: string
   return rejected
 }
 
-type Services = { database: Database; clock: Clock; brands: BrandTable }
+type Services = { database: Database; clock: Clock; brands: BrandTable; passwordMinLength: number }
+
+const ruleOf = (input: CompanyInput | SignUpInput, minLength: number): PasswordRule => ({
+  minLength,
+  facts: { names: [input.firstName, input.lastName], email: input.email, company: input.companyName },
+})
 
 /** About a second of a browser's work: unnoticeable to one user, expensive for mass registration. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, deriveKey }
@@ -155,7 +171,7 @@ export async function signUp(services: Services, { input, address, brand, reques
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
   }
   const answered = await demandSolved(services, input.altcha)
-  demandUncommon(input.pwd, 'pwd')
+  demandGoodPassword(input.pwd, ruleOf(input, services.passwordMinLength), 'pwd')
   await demandRealPublicPlace(database, input)
   const outcome = await insertRegistration(database, {
     ...answered,

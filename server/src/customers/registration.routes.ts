@@ -1,5 +1,6 @@
 import { fuelCompanies, registration } from '@portal/contract/customers/registration.ts'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../platform/access/network.rules.ts'
 import { implement } from '../platform/http/implement.ts'
 import { brandOfHost } from '../process/brands.ts'
 import { approveCompany, makeChallenge, registerCompany, rejectCompany, signUp } from './registration.actions.ts'
@@ -19,7 +20,7 @@ export function registrationRoutes(app: FastifyInstance): void {
       const { request } = services
       // The host can only select a brand from the configured table (BRAND-5).
       const brand = brandOfHost(brands, request.headers.host)
-      await signUp(services, { input: body, address: request.ip, brand, requestId: request.id })
+      await signUp(services, { input: body, address: networkOf(request.ip), brand, requestId: request.id })
       return null
     },
   })

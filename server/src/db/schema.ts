@@ -259,6 +259,7 @@ export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
   card_id: number;
+  changed_in: Generated<string | null>;
   company_id: number;
   from_status: string | null;
   id: Generated<number>;
@@ -644,6 +645,29 @@ export interface ExchangeRates {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface Factors {
+  confirmed_at: string | null;
+  counter: Generated<number>;
+  created_at: string;
+  credential_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_used_at: string | null;
+  name: string | null;
+  rp_id: string | null;
+  secret: Buffer;
+  transports: string[] | null;
+  user_id: number;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -822,6 +846,7 @@ export interface Invoices {
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
+  paid_in: string | null;
   sent_at: string | null;
   start_date: string;
   status: Generated<string>;
@@ -933,6 +958,15 @@ export interface JournalSettings {
   settings: Json;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer | null;
+  first_seen_at: string;
+  id: Generated<number>;
+  last_seen_at: string;
+  network: string | null;
+  user_id: number;
 }
 
 export interface ListSettings {
@@ -1276,6 +1310,12 @@ export interface ReceivableOldest {
   month_end: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -1436,12 +1476,16 @@ export interface Services {
 }
 
 export interface Sessions {
+  address: string | null;
   company_id: number;
   created_at: string;
   expires_at: string;
   home_expires_at: string | null;
+  id: Generated<number>;
   last_seen_at: string;
+  proved_at: string | null;
   token_hash: Buffer;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -1553,6 +1597,7 @@ export interface TaxRates {
 export interface Throttles {
   attempts: number;
   key: string;
+  open_at: string | null;
   resets_at: string;
 }
 
@@ -1737,6 +1782,7 @@ export interface Users {
   last_name: string;
   levels: Generated<Json>;
   middle: string | null;
+  must_change_password: Generated<boolean>;
   password_hash: string | null;
   phone: string | null;
   phone2: string | null;
@@ -1746,6 +1792,56 @@ export interface Users {
   state: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface WebhookDeliveries {
+  about_company_id: number;
+  answer: string | null;
+  attempted_at: string | null;
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  data: Json;
+  duration_ms: number | null;
+  event: string;
+  fault: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  next_attempt_at: string;
+  occurred_at: string;
+  response_status: number | null;
+  source: string;
+  status: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPosition {
+  is_only: Generated<boolean>;
+  seal_no: number;
+}
+
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  is_slow: Generated<boolean>;
+  paused_because: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: number;
+  expires_at: string | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
 }
 
 export interface DB {
@@ -1789,6 +1885,8 @@ export interface DB {
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
   exchange_rates: ExchangeRates;
+  factor_challenges: FactorChallenges;
+  factors: Factors;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -1806,6 +1904,7 @@ export interface DB {
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
+  known_devices: KnownDevices;
   list_settings: ListSettings;
   list_views: ListViews;
   loaded_files: LoadedFiles;
@@ -1834,6 +1933,7 @@ export interface DB {
   receivable_entries: ReceivableEntries;
   receivable_months: ReceivableMonths;
   receivable_oldest: ReceivableOldest;
+  recovery_codes: RecoveryCodes;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;
@@ -1865,4 +1965,8 @@ export interface DB {
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_position: WebhookPosition;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

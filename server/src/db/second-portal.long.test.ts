@@ -9,7 +9,7 @@ import { billDemo } from '../demo/demo-billing.actions.ts'
 import { startSealing } from '../platform/audit/sealing.jobs.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
-import { ask, freshDatabase } from '../testing/fresh-database.ts'
+import { ask, auditPlaceIn, freshDatabase } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { asOwner } from './owner.ts'
@@ -35,8 +35,7 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs
   const faults: unknown[] = []
   const log = { error: (fault: unknown) => faults.push(fault), info: () => {} } as never
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-second-'))
-  const audit = { keys: [], anchorFile: join(dataDir, 'anchors'), anchorUrl: null }
-  const jobs = startSealing({ database, place: { dataDir, audit }, log })
+  const jobs = startSealing({ database, place: auditPlaceIn(dataDir), log })
   try {
     for (const { email } of demoAccounts) {
       const reply = await app.inject({

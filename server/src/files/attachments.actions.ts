@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { attachmentTypes } from '@portal/contract/files/attachment-types.data.ts'
 import {
   type Attachment,
   attachmentUpload,
@@ -12,8 +13,8 @@ import type { AuditEntry } from '../platform/audit/audit.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { once, readIdempotencyKey } from '../platform/http/idempotency.ts'
 import { takeUpload } from '../platform/http/uploads.ts'
-import { demandWhole } from '../platform/sheets/archive.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { demandAttachment, demandAttachmentName } from './attachment-check.ts'
 import { countFilesOf, deleteFileOf, deleteFilesOf, insertFile, listFilesOf, type Owner } from './files.queries.ts'
 
 /** The record that files belong to, as the audit log names it. Its own feature finds it and so decides who sees it. */
@@ -43,8 +44,10 @@ async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, fi
     // A repeated request under this key gets the stored reply, even if the record is full now.
     if (!key) await demandRoom(db, owner)
   })
-  return takeUpload(request, attachmentUpload, async ({ name, type, content }) => {
-    const stored = await storage.put(content, attachmentUpload.maxBytes, demandWhole)
+  return takeUpload(request, attachmentUpload, async ({ name, content }) => {
+    const ending = demandAttachmentName(name)
+    const content_type = attachmentTypes[ending]
+    const stored = await storage.put(content, attachmentUpload.maxBytes, (path) => demandAttachment(path, ending))
     let isKept = false
     try {
       return await withScope(async ({ db, audit }) => {
@@ -52,7 +55,7 @@ async function addAttachment(context: OpenContext<Actor>, endpoint: Endpoint, fi
         const { owner, record } = await find(db)
         const work = async (): Promise<Attachment> => {
           await demandRoom(db, owner)
-          const { id, uploaded_at } = await insertFile(db, actor, { owner, name, content_type: type, stored })
+          const { id, uploaded_at } = await insertFile(db, actor, { owner, name, content_type, stored })
           await audit({ record, after: { file: name } })
           isKept = true
           const uploaded_by = actor.is_switched ? null : `${actor.first_name} ${actor.last_name}`

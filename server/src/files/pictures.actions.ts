@@ -7,28 +7,14 @@ import type { AuditEntry } from '../platform/audit/audit.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { readUpload } from '../platform/http/uploads.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { decodeInTurn, maxPixels, pictureTypeOf } from '../platform/whole/pictures.ts'
 import { insertFile, type Owner, replaceLogo, replacePicture } from './files.queries.ts'
 
-const starts = (content: Buffer, bytes: string, at = 0) =>
-  content.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
-/** Checks the content, not the name or declared type: the first bytes select one of three decoders (U2). */
-const isPicture = (content: Buffer): boolean =>
-  starts(content, '\x89PNG\r\n\x1a\n') ||
-  starts(content, '\xff\xd8\xff') ||
-  (starts(content, 'RIFF') && starts(content, 'WEBP', 8))
-
-/** More than any camera in use here. A picture that claims more is rejected before it is decoded (U3). */
-const maxPixels = 25_000_000
 const side = 512
 
-sharp.cache(false)
-let decoding: Promise<unknown> = Promise.resolve()
-/**
- * Redraws the picture, so that only the visible image is stored: no appended script, no location (U7). One at a time,
- * since a decoded picture can take 100 MB.
- */
+/** Redraws the picture, so that only the visible image is stored: no appended script, no location (U7). */
 async function redrawPicture(content: Buffer): Promise<Buffer> {
-  if (!isPicture(content)) throw new AppError('file.not-picture')
+  if (!pictureTypeOf(content)) throw new AppError('file.not-picture')
   const draw = () =>
     sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'warning' })
       .timeout({ seconds: 10 })
@@ -36,9 +22,7 @@ async function redrawPicture(content: Buffer): Promise<Buffer> {
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 85 })
       .toBuffer()
-  const drawn = decoding.then(draw)
-  decoding = drawn.catch(() => {})
-  return drawn.catch(() => {
+  return decodeInTurn(draw).catch(() => {
     throw new AppError('file.bad-picture')
   })
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Contact } from '@portal/contract/help/help.ts'
 import { findSettings } from '../billing/billing-settings.queries.ts'
@@ -9,6 +10,15 @@ export async function readContact({ db }: Pick<Context, 'db'>): Promise<Contact>
   const { legal_name = '', address = '', contact_email = '', contact_phone = '' } = (await findSettings(db)) ?? {}
   return { name: legal_name, address, email: contact_email, phone: contact_phone }
 }
+
+/** Written by `npm run supply`. */
+const notices = new URL('../../../THIRD_PARTY_NOTICES.md', import.meta.url)
+export const readNotices = async (): Promise<FileReply> => ({
+  type: 'text/plain; charset=utf-8',
+  name: 'third-party-notices.txt',
+  isInline: true,
+  body: await readFile(notices),
+})
 
 const samples = new URL('../../../samples/', import.meta.url)
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { billing } from '@portal/contract/billing/billing-settings.ts'
+import { pathOf } from '@portal/contract/endpoint.ts'
 import { type FileLayout, help } from '@portal/contract/help/help.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { expect, test } from 'vitest'
@@ -67,4 +68,18 @@ test('UX-12 customers read the contact that the provider gives in its billing se
     body: { legal_name: 'Renamed', address: 'x', gst_hst_number: '', qst_number: '', nsf_fee: 45 },
   })
   expect((await ask(people.desk, help.contact)).body).toMatchObject({ name: 'Renamed', phone: '416 555-0142' })
+})
+
+test('SEC-7 the licences of all parts are shown as text to anyone with a session, also as a page of its own', async () => {
+  const opened = await app.inject({
+    url: pathOf(help.notices),
+    headers: { cookie: `authorization=${await tokenOf(people.desk)}`, 'sec-fetch-site': 'same-origin' },
+  })
+  expect([opened.statusCode, opened.headers['content-type'], opened.headers['content-disposition']]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    expect.stringMatching(/^inline; /),
+  ])
+  for (const part of ['GeoNames', '- fastify ', '- react ']) expect(opened.payload).toContain(part)
+  expect((await ask(null, help.notices)).status).toBe(401)
 })

@@ -82,7 +82,7 @@ test('SEC-7 a damaged archive or picture is not attached, an intact one is', asy
     ask(people.staff, cardFiles.add, { params: { id }, ...form({ name, content }) })
   for (const [name, content] of [
     ['a.xlsx', withOtherDigit(packed, 'xl/sharedStrings.xml')],
-    ['a.zip', packed.subarray(0, packed.length - 300)],
+    ['b.xlsx', packed.subarray(0, packed.length - 300)],
     ['a.png', flipped],
     ['a.png', png.subarray(0, png.length - 20)],
   ] as const)

@@ -97,11 +97,30 @@ export function brandTable(
   return { table: Object.fromEntries(settings) as BrandTable, faults }
 }
 
+const hostNameIn = (hostHeader: string | undefined): string | undefined =>
+  /^([a-z0-9.-]{1,253}?)\.?(:\d{1,5})?$/.exec((hostHeader ?? '').toLowerCase())?.[1]
+
 /**
  * Picks the brand of a request. The header is only compared with the table; any other value means the default brand
  * (BRAND-5).
  */
 export function brandOfHost(table: BrandTable, hostHeader: string | undefined): BrandKey {
-  const name = /^([a-z0-9.-]{1,253}?)\.?(:\d{1,5})?$/.exec((hostHeader ?? '').toLowerCase())?.[1]
+  const name = hostNameIn(hostHeader)
   return keys.find((key) => name !== undefined && table[key].hosts.includes(name)) ?? defaultBrand
+}
+
+/** For whom passkeys are made: a host of the table, and the origin of the page there (SEC-1). */
+export type RelyingParty = { id: string; name: string; origin: string }
+/**
+ * The host header only chooses among the configured hosts; any other value means the default brand's public address, as
+ * in `brandOfHost`.
+ */
+export function relyingPartyOf(table: BrandTable, hostHeader: string | undefined): RelyingParty {
+  const brand = brandOfHost(table, hostHeader)
+  const { hosts, publicUrl } = table[brand]
+  const { name } = brands[brand]
+  const asked = hostNameIn(hostHeader)
+  const url = new URL(publicUrl)
+  if (asked !== undefined && hosts.includes(asked)) url.hostname = asked
+  return { id: url.hostname, name, origin: url.origin }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { minPassword } from '@portal/contract/password-length.ts'
 import { z } from 'zod'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
 import { ConfigError } from './start-error.ts'
@@ -36,6 +37,8 @@ export type Config = {
   database: { kind: 'embedded' } | ExternalDatabase
   /** The roles are PREFIX_customer, PREFIX_staff and PREFIX_gate. */
   rolePrefix: string
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** Connections for each of the two roles of requests. */
   poolSize: number
   /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
@@ -51,15 +54,25 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  secondFactor: SecondFactorSettings
+  /** A MaxMind database of addresses, which names the places of sessions (SEC-2). */
+  geoipFile: string | null
   /** Calls a minute of one service key in one process; 0 for no limit (INTEG-4). */
   keyRateLimit: number
   backup: BackupSettings
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. */
+  securityContact: string | null
   audit: AuditSettings
+  /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
+  webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
+
+/** Of whom a second factor is demanded, and the key that the secrets of authenticator apps are stored under (SEC-1). */
+export type SecondFactorSettings = { demandedOf: 'off' | 'staff' | 'all'; key: Buffer | null }
 
 /** Without a folder there are no scheduled backups; the command works all the same (OPS-1). */
 export type BackupSettings = {
@@ -73,7 +86,7 @@ export type BackupSettings = {
 }
 
 /** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
-export type AuditSettings = {
+type AuditSettings = {
   /** The first one signs. The key in DATA_DIR/audit.key follows. */
   keys: Buffer[]
   anchorFile: string
@@ -126,6 +139,12 @@ const poolSize = z
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
   .transform(Number)
   .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+const passwordLengths = `must be a whole number from ${minPassword} to 64`
+const passwordLength = z
+  .string()
+  .regex(/^\d{2}$/, passwordLengths)
+  .transform(Number)
+  .refine((value) => value >= minPassword && value <= 64, passwordLengths)
 const maxLag = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
@@ -151,6 +170,14 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
+
+const contact = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+\S*|[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+)$/,
+    'must be an e-mail address or an address that begins with https://',
+  )
+  .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
 
 const keyBytes = 32
 /** At least 32 bytes in base64 or hex; null if the text is no such key. */
@@ -203,6 +230,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
   DATABASE_READ_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_READ_MAX_LAG: maxLag.default(10),
+  PASSWORD_MIN_LENGTH: passwordLength.default(minPassword),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   FILES_URL: z.string().optional(),
   BRANDS: json.pipe(givenBrands).default({}),
@@ -225,14 +253,19 @@ const environment = z.object({
     .refine((days) => days >= 1 && days <= 3650, keptDays)
     .default(14),
   BACKUP_TEST: oneOf(['weekly', 'off']).default('weekly'),
+  SECOND_FACTOR: oneOf(['off', 'staff', 'all']).default('off'),
+  SECOND_FACTOR_KEY: secretKey.optional(),
+  GEOIP_FILE: z.string().optional(),
   SESSION_KEEP_DAYS: days(0).default(0),
   MAIL_KEEP_DAYS: days(30).default(365),
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  SECURITY_CONTACT: contact.optional(),
   AUDIT_KEY: secretKeys.optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -325,6 +358,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     database,
     rolePrefix: values.DATABASE_ROLE_PREFIX,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
     poolSize: values.DATABASE_POOL_SIZE,
     readUrl: values.DATABASE_READ_URL ?? null,
     readMaxLagSeconds: values.DATABASE_READ_MAX_LAG,
@@ -336,6 +370,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    secondFactor: { demandedOf: values.SECOND_FACTOR, key: values.SECOND_FACTOR_KEY ?? null },
+    geoipFile: values.GEOIP_FILE ? resolve(projectRoot, values.GEOIP_FILE) : null,
     keyRateLimit: values.KEY_RATE_LIMIT,
     backup: backupOf(values, database, faults),
     retention: {
@@ -344,7 +380,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    securityContact: values.SECURITY_CONTACT ?? null,
     audit: auditOf(values, dataDir),
+    webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -7,13 +7,16 @@ import type {
   profiles,
 } from '@portal/contract/profile/profile.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
-import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
+import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
+import { demandGoodPassword, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { presentSession } from '../platform/access/sessions.ts'
+import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
+import { presentDevice } from '../sessions/device-cookie.ts'
+import { greetDevice } from '../sessions/devices.actions.ts'
 import { setPassword } from '../sessions/prepared.queries.ts'
-import { openFor, provePassword } from '../sessions/sessions.actions.ts'
+import { attemptOf, openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import { lockProfile, type ProfileDetails, toProfile, updateLanguage, updateProfile } from './profile.queries.ts'
 
@@ -51,7 +54,7 @@ async function checkOwnPassword(
   { actor, request, database, clock }: ContextOf<typeof profiles.password>,
   password: string,
 ): Promise<Credentials> {
-  const attempt = { email: actor.email, password, address: request.ip, requestId: request.id }
+  const attempt = attemptOf(request, actor.email, password)
   return provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
     throw new AppError('request.invalid', { old_password: notCurrent })
@@ -86,6 +89,7 @@ async function writeProfile(
   const { version, ...saved } = await updateProfile(db, actor, wanted)
   const { version: _, ...before } = stored
   await audit({ record: record(actor), ...changes(before, saved) })
+  if (saved.email !== before.email) await mailChangedAddress(db, actor.company_id, before.email, saved.email)
   return toProfile(actor, { ...saved, version })
 }
 
@@ -109,7 +113,11 @@ export async function changePassword(
 ): Promise<null> {
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
-  demandUncommon(password)
+  const { first_name, last_name, email, company_name } = actor
+  demandGoodPassword(password, {
+    minLength: context.passwordMinLength,
+    facts: { names: [first_name, last_name], email, company: company_name },
+  })
   const { password_hash } = await checkOwnPassword(context, old_password)
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)
@@ -117,8 +125,17 @@ export async function changePassword(
     const holder = { user_id: actor.user_id, old_hash: password_hash }
     if (!(await setPassword({ database, db }, actor.user_id, holder, newHash))) throw new AppError('record.stale')
     await audit({ record: record(actor) })
+    await mailSecurity(db, actor, 'password-changed')
   })
-  const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
+  const session = {
+    user_id: actor.user_id,
+    company_id: actor.company_id,
+    expires_at: new Date(actor.expires_at),
+    device: deviceOf(request),
+    proved_at: actor.proved_at,
+  }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
+  // The new password has forgotten all devices; this one is the owner's.
+  presentDevice(request, reply, (await greetDevice({ database, clock, request }, actor.user_id)).cookie)
   return null
 }

@@ -1,3 +1,4 @@
+import type { Due } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { pictureAddress } from '@portal/contract/files/files.ts'
 import type { CompanyProfile, PersonLanguage, Profile } from '@portal/contract/profile/profile.ts'
@@ -41,6 +42,7 @@ const notFound = () => new AppError('record.not-found')
 export const toProfile = (
   actor: Actor,
   { first_name, last_name, picture_file_id, ...user }: StoredProfile,
+  due: Due | null = null,
 ): Profile => ({
   APIResult: 1,
   first: first_name,
@@ -49,6 +51,7 @@ export const toProfile = (
   profile_img: pictureAddress(picture_file_id),
   isUserEligibleForAccountSwitch: actor.is_switch_eligible,
   switched: false,
+  due,
   is_provider_admin: isProviderAdmin(actor),
 })
 
@@ -66,8 +69,8 @@ const unknownDetails = {
   version: null,
 }
 /** A switched user is not one of the acting company's users, so only the session's own data is shown. */
-export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
-  if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
+export async function getProfile(db: Db, actor: Actor, due: Due | null = null): Promise<Profile> {
+  if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound), due)
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
   const { language } = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
   return {
@@ -78,6 +81,7 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
     ...unknownDetails,
     isUserEligibleForAccountSwitch,
     switched: true,
+    due,
     is_provider_admin: false,
     language,
   }

@@ -1,12 +1,19 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
-import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
+import { demandGoodPassword, hashPassword } from '../platform/access/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
+import { securityMails } from '../platform/security-mail.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
-import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
+import {
+  findResetPerson,
+  insertPasswordReset,
+  recordThrottledReset,
+  redeemPasswordReset,
+} from './password-reset.queries.ts'
 import { resetLetter } from './reset-mail.ts'
-import { forgiveAttempt, takeAttempt } from './sessions.queries.ts'
+import { takeAttempt } from './sessions.queries.ts'
+import { forgiveStrangers, takeMailTurn } from './sign-in-turns.actions.ts'
 
 type Services = { database: Database; clock: Clock }
 type Asked = { address: string; requestId: string }
@@ -23,7 +30,9 @@ async function throttle(
   limits: Record<string, number>,
   refused: () => Promise<unknown>,
 ): Promise<void> {
-  const wait = await takeAttempt(database, limits, windowMinutes, clock())
+  await demandNoWait(await takeAttempt(database, limits, windowMinutes, clock()), refused)
+}
+async function demandNoWait(wait: number, refused: () => Promise<unknown>): Promise<void> {
   if (wait === 0) return
   await refused()
   throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
@@ -41,7 +50,9 @@ export async function askForReset(
   const { address, requestId } = asked
   const email = asked.email.toLowerCase()
   const limits = { [`forgot:${email}`]: asksPerAccount, [`forgot-address:${address}`]: asksPerAddress }
-  await throttle(services, limits, () => recordThrottledReset(database, email, 'session.forgotPassword', requestId))
+  const refused = () => recordThrottledReset(database, email, 'session.forgotPassword', requestId)
+  await throttle(services, limits, refused)
+  await demandNoWait(await takeMailTurn(services, email), refused)
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
@@ -55,26 +66,28 @@ export async function askForReset(
   })
 }
 
-/** Sets a new password with a link's token. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
+/** Sets a new password with a link's token, and returns its user. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
 export async function resetPassword(
-  services: Services,
+  services: Services & { passwordMinLength: number },
   asked: Asked & { token: string; password: string },
-): Promise<void> {
-  const { database, clock } = services
+): Promise<number> {
+  const { database, clock, passwordMinLength } = services
   const { address, requestId, token, password } = asked
-  const addressKey = `reset-address:${address}`
-  await throttle(services, { [addressKey]: resetsPerAddress }, () =>
+  await throttle(services, { [`reset-address:${address}`]: resetsPerAddress }, () =>
     recordThrottledReset(database, null, 'session.resetPassword', requestId),
   )
-  demandUncommon(password)
+  // A link that is not valid is refused by the redemption, in the same words as any other.
+  const person = await findResetPerson(database, hashToken(token), clock())
+  if (person) demandGoodPassword(password, { minLength: passwordMinLength, facts: person })
   const passwordHash = await hashPassword(password)
-  const email = await redeemPasswordReset(database, {
+  const redeemed = await redeemPasswordReset(database, {
     tokenHash: hashToken(token),
     passwordHash,
     now: clock(),
+    mails: securityMails('password-changed'),
     requestId,
   })
-  if (email === null) throw new AppError('auth.reset-invalid')
-  // Failed guesses at the old password must not lock the owner out of the new one.
-  await forgiveAttempt(database, `account:${email}`, addressKey)
+  if (!redeemed) throw new AppError('auth.reset-invalid')
+  await forgiveStrangers(database, redeemed.email, address)
+  return redeemed.user_id
 }

@@ -1,44 +1,43 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { Displayed } from '@portal/contract/sessions/sessions.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import {
   type Clock,
   credentialOf,
+  type Exchange,
   exchangeSession,
   findActor,
   type NewSession,
   openSession,
+  presentSession,
 } from '../platform/access/sessions.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { OpenContext } from '../platform/http/context.ts'
 import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
-import {
-  type Credentials,
-  findCredentials,
-  forgiveAttempt,
-  recordFailedProof,
-  takeAttempt,
-} from './sessions.queries.ts'
+import { presentDevice, whereaboutsOf } from './device-cookie.ts'
+import { greetDevice } from './devices.actions.ts'
+import type { Whereabouts } from './devices.queries.ts'
+import { type Credentials, findCredentials, getDisplayed, recordFailedProof } from './sessions.queries.ts'
+import { takeOwnTurn, takeSignInTurn } from './sign-in-turns.actions.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
-/** Opens a session, or exchanges a given one, and returns its actor. */
-export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
-  const token = insteadOf
-    ? await exchangeSession(database, clock, insteadOf, session)
-    : await openSession(database, clock, session)
+/** Opens a session and returns its actor. */
+export const openFor = async (services: Services, session: NewSession): Promise<Opened> =>
+  withActor(services, await openSession(services.database, services.clock, session))
+/** Exchanges a session for one at another company. */
+export const exchangeFor = async (services: Services, old: Buffer, exchange: Exchange): Promise<Opened> =>
+  withActor(services, await exchangeSession(services.database, services.clock, old, exchange))
+async function withActor({ database, clock }: Services, token: string | null): Promise<Opened> {
   if (!token) throw new AppError('auth.required')
   const actor = await findActor(database, clock, credentialOf(token))
   if (!actor) throw new AppError('auth.required')
   return { token, actor }
 }
-
-/**
- * Limits per account and per address, in a window that ends on its own: slow for guessing, never a permanent lock (S3).
- */
-const windowMinutes = 15
-const attemptsPerAccount = 10
-const attemptsPerAddress = 100
 
 /** As the audit log names it. */
 const failureWords: Record<SignInFailure, string> = {
@@ -47,27 +46,28 @@ const failureWords: Record<SignInFailure, string> = {
   waiting: 'waiting for approval',
 }
 
-export type Attempt = { email: string; password: string; address: string; requestId: string }
+export type Attempt = { email: string; password: string; from: Whereabouts; requestId: string }
+export const attemptOf = (request: FastifyRequest, email: string, password: string): Attempt => ({
+  email: email.toLowerCase(),
+  password,
+  from: whereaboutsOf(request),
+  requestId: request.id,
+})
 /**
  * Checks a password, and counts the attempt first. Unknown address and wrong password fail alike, in message and in
  * time (AUTH-5).
  */
 export async function provePassword(
-  { database, clock }: Services,
-  { email, password, address, requestId }: Attempt,
+  services: Services,
+  { email, password, from, requestId }: Attempt,
   actor: Actor | null,
 ): Promise<Credentials> {
+  const { database } = services
   const fail = (reason: SignInFailure) => {
     if (!actor) countFailedSignIn(reason)
     return recordFailedProof(database, actor, email, failureWords[reason], requestId)
   }
-  const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
-  const wait = await takeAttempt(
-    database,
-    { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress },
-    windowMinutes,
-    clock(),
-  )
+  const { wait, forgive } = await (actor ? takeOwnTurn(services, actor.user_id) : takeSignInTurn(services, email, from))
   if (wait > 0) {
     await fail('throttled')
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
@@ -78,7 +78,7 @@ export async function provePassword(
     await fail('wrong')
     throw new AppError('auth.invalid-credential')
   }
-  await forgiveAttempt(database, accountKey, addressKey)
+  await forgive()
   // Only a user with the right password learns that the registration awaits approval (COMP-7).
   if (found.is_waiting) {
     await fail('waiting')
@@ -87,7 +87,21 @@ export async function provePassword(
   return found
 }
 
-export type SignIn = Omit<Attempt, 'email'> & { username: string }
-export async function signIn(services: Services, { username, ...attempt }: SignIn): Promise<Opened> {
-  return openFor(services, await provePassword(services, { ...attempt, email: username.toLowerCase() }, null))
+/**
+ * What every sign-in ends with, in one step or two: the device is known from now on, the audit entry, the cookie or
+ * header, and what is displayed.
+ */
+export async function finishSignIn(
+  { database, clock, request, reply }: Pick<OpenContext<unknown>, 'database' | 'clock' | 'request' | 'reply'>,
+  { token, actor }: Opened,
+  after?: Record<string, unknown>,
+): Promise<Displayed> {
+  const { cookie } = await greetDevice({ database, clock, request }, actor.user_id)
+  const displayed = await database.transaction(actor.scope, async (db) => {
+    await writeAudit(db, actor, request.id, { action: 'session.login', ...(after ? { after } : {}) })
+    return getDisplayed(db, actor)
+  })
+  presentSession(request, reply, token)
+  presentDevice(request, reply, cookie)
+  return displayed
 }

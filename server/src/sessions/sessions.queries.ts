@@ -3,7 +3,13 @@ import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 
-export type Credentials = { user_id: number; company_id: number; password_hash: string; is_waiting: boolean }
+export type Credentials = {
+  user_id: number
+  company_id: number
+  password_hash: string
+  is_waiting: boolean
+  has_factor: boolean
+}
 export async function findCredentials(database: Database, email: string): Promise<Credentials | null> {
   const [found] = await database.gate<Credentials>('select * from find_credentials($1)', [email])
   return found ?? null
@@ -23,8 +29,6 @@ export async function takeAttempt(
   const [taken] = await database.gate<{ wait: number }>('select take_attempt($1, $2, $3, $4) as wait', values)
   return taken?.wait ?? 0
 }
-export const forgiveAttempt = (database: Database, account: string, address: string) =>
-  database.gate('select forgive_attempt($1, $2)', [account, address])
 
 /** `actor` is null for a failed sign-in, and set for a failed check of the current password. */
 export const recordFailedProof = (

@@ -1,33 +1,41 @@
 import { screenNames, screens } from '@portal/contract/permissions.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import type { FastifyInstance } from 'fastify'
-import { clearSession, endSession, presentSession } from '../platform/access/sessions.ts'
-import { writeAudit } from '../platform/audit/audit.ts'
+import { networkOf } from '../platform/access/network.rules.ts'
+import { clearSession, deviceOf, endSession } from '../platform/access/sessions.ts'
 import { implement } from '../platform/http/implement.ts'
+import { relyingPartyOf } from '../process/brands.ts'
+import { presentDevice } from './device-cookie.ts'
+import { greetDevice } from './devices.actions.ts'
+import { challengeFor } from './factors/proof.actions.ts'
 import { askForReset, resetPassword } from './password-reset.actions.ts'
-import { signIn } from './sessions.actions.ts'
-import { getDisplayed } from './sessions.queries.ts'
+import { attemptOf, finishSignIn, openFor, provePassword } from './sessions.actions.ts'
 
 export const sessionRoutes = (app: FastifyInstance): void =>
   implement(app, session, {
-    login: async ({ body }, { request, reply, database, clock }) => {
-      const { token, actor } = await signIn(
-        { database, clock },
-        { ...body, address: request.ip, requestId: request.id },
-      )
-      const displayed = await database.transaction(actor.scope, async (db) => {
-        await writeAudit(db, actor, request.id, { action: 'session.login' })
-        return getDisplayed(db, actor)
-      })
-      presentSession(request, reply, token)
-      return displayed
+    login: async ({ body }, context) => {
+      const { request } = context
+      const attempt = attemptOf(request, body.username, body.password)
+      const { user_id, company_id, has_factor } = await provePassword(context, attempt, null)
+      if (has_factor)
+        return challengeFor(context, user_id, 'sign-in', relyingPartyOf(context.brands, request.headers.host))
+      return finishSignIn(context, await openFor(context, { user_id, company_id, device: deviceOf(request) }))
     },
     forgotPassword: async ({ body }, { request, database, clock, brands }) => {
-      await askForReset({ database, clock, brands }, { email: body.email, address: request.ip, requestId: request.id })
+      await askForReset(
+        { database, clock, brands },
+        {
+          email: body.email,
+          address: networkOf(request.ip),
+          requestId: request.id,
+        },
+      )
       return null
     },
-    resetPassword: async ({ body }, { request, database, clock }) => {
-      await resetPassword({ database, clock }, { ...body, address: request.ip, requestId: request.id })
+    resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
+      const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
+      const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
+      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId)).cookie)
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

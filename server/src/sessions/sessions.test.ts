@@ -44,7 +44,9 @@ test('AUTH-4 signing in returns the token in the header and sets a cookie that s
 test('AUTH-4 the portal’s own page gets only the cookie, and over HTTPS a secure one', async () => {
   const answer = await login(people.staff, demoPassword, { 'x-portal': '1' })
   expect(answer.headers.authorization).toBeUndefined()
-  expect(answer.headers['set-cookie']).toContain('HttpOnly')
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^authorization=[^;]+; Path=\/; HttpOnly; SameSite=Strict,device=/,
+  )
   const again = await login(people.staff, demoPassword, { cookie: 'authorization=whatever' })
   expect(again.headers.authorization).toBeUndefined()
 })
@@ -186,7 +188,7 @@ test('AUTH-8 S3 guessing is throttled per address, which a forwarded header cann
 
 test('AUTH-8 many correct sign-ins from one office are not throttled', async () => {
   for (let n = 0; n < 105; n++) expect((await login(people.staff)).status).toBe(200)
-  expect((await owner.query(`select max(attempts) as most from throttles`)).rows[0].most).toBe(0)
+  expect((await owner.query(`select coalesce(max(attempts), 0) as most from throttles`)).rows[0].most).toBe(0)
 })
 
 test('AUTH-8 a session that has ended reads nothing, writes nothing and gets only that error', async () => {

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { lifetimes, presentSession } from '../platform/access/sessions.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { implement } from '../platform/http/implement.ts'
-import { openFor } from './sessions.actions.ts'
+import { exchangeFor } from './sessions.actions.ts'
 import { getDisplayed } from './sessions.queries.ts'
 
 function demandEligible(actor: Actor): void {
@@ -38,8 +38,8 @@ export const switchingRoutes = (app: FastifyInstance): void =>
         return found
       })
       const expires_at = new Date(Math.min(clock().getTime() + lifetimes.switchedMs, Date.parse(actor.expires_at)))
-      const session = { user_id: actor.user_id, company_id: company.id, expires_at, home_expires_at: actor.expires_at }
-      const opened = await openFor({ database, clock }, session, actor.tokenHash)
+      const exchange = { company_id: company.id, expires_at, home_expires_at: actor.expires_at }
+      const opened = await exchangeFor({ database, clock }, actor.tokenHash, exchange)
       const displayed = await database.transaction(opened.actor.scope, async (db) => {
         await writeAudit(db, opened.actor, request.id, { action: switching.to.id, ...accountOf(company) })
         return getDisplayed(db, opened.actor)
@@ -51,12 +51,8 @@ export const switchingRoutes = (app: FastifyInstance): void =>
       if (!actor.home_expires_at) throw new AppError('auth.not-switched')
       const left = { id: actor.company_id, name: actor.company_name }
       await withScope(({ audit }) => audit(accountOf(left)))
-      const session = {
-        user_id: actor.user_id,
-        company_id: actor.home_company_id,
-        expires_at: new Date(actor.home_expires_at),
-      }
-      const opened = await openFor({ database, clock }, session, actor.tokenHash)
+      const exchange = { company_id: actor.home_company_id, expires_at: new Date(actor.home_expires_at) }
+      const opened = await exchangeFor({ database, clock }, actor.tokenHash, exchange)
       const displayed = await database.transaction(opened.actor.scope, async (db) => {
         await writeAudit(db, opened.actor, request.id, { action: switching.back.id, ...accountOf(left) })
         return getDisplayed(db, opened.actor)

@@ -113,6 +113,10 @@ const tables = [
   'transactions',
   'units',
   'users',
+  'webhook_deliveries',
+  'webhook_position',
+  'webhook_secrets',
+  'webhooks',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {
   const touchable = await names(`
@@ -231,6 +235,9 @@ test('API-5 the audit log can be written and read, but not changed or emptied', 
       ['password_resets', 'select'],
       ['password_resets', 'update'],
       ['secrets', 'select'],
+      ['factors', 'select'],
+      ['recovery_codes', 'select'],
+      ['factor_challenges', 'select'],
       ['service_keys', 'insert'],
       ['service_keys', 'update'],
       ['service_keys', 'delete'],

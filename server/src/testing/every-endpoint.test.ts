@@ -32,6 +32,7 @@ import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
+import { securityRows } from './rows/security-rows.ts'
 import { smartBuyRows } from './rows/smart-buy-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
 import { upkeepRows } from './rows/upkeep-rows.ts'
@@ -264,6 +265,7 @@ const table: Record<string, EndpointRow> = {
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
   ...paymentRows(world),
+  ...securityRows(world),
   ...cardRows(world),
   ...upkeepRows(world),
   ...invoiceDocumentRows(world),
@@ -284,6 +286,7 @@ const table: Record<string, EndpointRow> = {
   'operations.get': { answers: staffOnly(200) },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
+  'documentation.script': { answers: anyone(200) },
 }
 
 async function freshToken(who: Exclude<Who, 'stranger'>): Promise<Record<string, string>> {
@@ -333,7 +336,8 @@ describe('PERM-4 PERM-7 API-2 COST-2 T1 every endpoint answers each caller as th
         row.answers[who],
         answer.status >= 400 ? expect.objectContaining({ error: expect.anything() }) : null,
       ])
-      expect([id, who, strayTimes(answer.body)]).toEqual([id, who, []])
+      // The times in the document are examples.
+      if (id !== 'documentation.openapi') expect([id, who, strayTimes(answer.body)]).toEqual([id, who, []])
       if (who !== 'clerk' && who !== 'staff') {
         const isSheet = String(answer.headers['content-type']).startsWith('text/csv')
         const written = isSheet ? (answer.text.match(/\b(cost|margin)\b/gi) ?? []) : []

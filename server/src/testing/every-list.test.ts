@@ -143,9 +143,24 @@ await owner.query(
      case n % 3 when 0 then now() + n * interval '1 day' end, case n % 4 when 0 then now() end
    from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
+await owner.query(
+  `insert into webhooks (company_id, url, events, created_at) select u.company_id, 'https://a' || n % 3 || '.test/', '{card.held,invoice.sent}', now() - n / 2 * interval '1 day'
+   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
+const { rows: hooked } = await owner.query<{ id: number }>(
+  `insert into webhook_deliveries (webhook_id, company_id, about_company_id, event, source, occurred_at, created_at, data, next_attempt_at, status, duration_ms)
+   select w.id, w.company_id, w.company_id, (array['card.held', 'invoice.sent'])[1 + n % 2], 'made ' || n, now(), now() - n / 2 * interval '1 hour', '{}', now(),
+     (array['delivered', 'failed', 'queued'])[1 + n % 3], n
+   from (select w.id, w.company_id from webhooks w join users u using (company_id) where u.email = '${people.staff}' limit 1) w, generate_series(1, 60) n
+   returning webhook_id::int as id`,
+)
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */
-const paramsOf = ({ id }: Endpoint) => ({ id: id === 'receivables.documents' ? owing[0]?.id : 1 })
+const records: Record<string, number | undefined> = {
+  'receivables.documents': owing[0]?.id,
+  'webhooks.deliveries': hooked[0]?.id,
+}
+const paramsOf = ({ id }: Endpoint) => ({ id: records[id] ?? 1 })
 const askList: typeof ask = (who, endpoint, input) =>
   ask(who, endpoint, endpoint.params ? { ...input, params: paramsOf(endpoint) } : input)
 /** What a list has beside its rows. */
@@ -159,10 +174,12 @@ const besides: Record<string, string[]> = {
 }
 /** Staff see rows of these lists when they name a customer. */
 const forCompany = new Set(['smartBuy.prices', 'smartBuy.missed'])
-/** Lists for the provider only are tested as its staff. */
+/** Lists for the provider only, and of a record of its own, are tested as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const readersOf = (endpoint: Endpoint) =>
-  mayCall(customerAdmin, 'customer', endpoint) ? [people.northline, people.staff] : [people.staff]
+  mayCall(customerAdmin, 'customer', endpoint) && endpoint.id !== 'webhooks.deliveries'
+    ? [people.northline, people.staff]
+    : [people.staff]
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo's audit log is empty; each export adds an entry. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { KeyPlace } from '../db/audit/audit-keys.ts'
 import { urlOfDatabase } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { knownMigrations } from '../db/migrations.ts'
@@ -91,3 +92,9 @@ export const sealPatience = { timeout: 100_000 }
 export const withoutGuards = ['audit_log', 'audit_seals', 'audit_signatures', 'audit_anchors']
   .map((table) => `alter table ${table} disable trigger user; `)
   .join('')
+
+/** A data folder with the audit log's key and anchors; without `keys`, a key is made in it. */
+export const auditPlaceIn = (dataDir: string, keys: Buffer[] = []): KeyPlace => ({
+  dataDir,
+  audit: { keys, anchorFile: `${dataDir}/audit-anchors.jsonl`, anchorUrl: null },
+})

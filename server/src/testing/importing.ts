@@ -29,10 +29,10 @@ export type TestImports = TestApp & {
 let made = 0
 let purchases = 0
 /** The service with its import job, for tests of transaction files. */
-export async function testImports(read?: ReadFile): Promise<TestImports> {
+export async function testImports(read?: ReadFile, options?: Parameters<typeof testApp>[0]): Promise<TestImports> {
   // Test files share this module: reset the count, so that purchase times do not depend on earlier files.
   purchases = 0
-  const test = await testApp()
+  const test = await testApp(options)
   const { ask, owner } = test
   // Remove the demo's own purchases, their files and rates.
   await owner.query(

@@ -1,11 +1,12 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from '@portal/contract/permissions.ts'
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
-import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
+import type { SavedUser, User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
-import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
+import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
+import { hashPassword, passwordWarning, warnedOf } from '../platform/access/passwords.ts'
 import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -15,11 +16,13 @@ import type { BrandTable } from '../process/brands.ts'
 import { invite } from '../sessions/invitation.actions.ts'
 import { type StoredUser, toUser, type UserColumns } from './users.columns.ts'
 import {
+  endUserSessions,
   eraseUser,
   getUser,
   hasOtherAdmin,
   insertUser,
   lockUser,
+  resetFactors,
   updatePasswordOf,
   updateUser,
 } from './users.queries.ts'
@@ -38,8 +41,9 @@ const auditFields = ({
   version,
   created_at,
   updated_at,
+  renew_at_sign_in,
   ...rest
-}: User) => rest
+}: User) => ({ ...rest, first_sign_in: renew_at_sign_in ? 'New password' : null })
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Defaults to a customer's own company. Staff must name one. */
@@ -83,7 +87,11 @@ function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
 
 const placeFields = { country: 'country', state: 'province', city: 'city' }
 
-const columnsOf = (input: Input, kept: ModuleLevels, isActive: boolean): UserColumns => ({
+const columnsOf = (
+  input: Input,
+  kept: ModuleLevels,
+  { is_active, must_change_password }: Pick<StoredUser, 'is_active' | 'must_change_password'>,
+): UserColumns => ({
   first_name: input.first_name,
   last_name: input.last_name,
   email: input.email,
@@ -92,21 +100,33 @@ const columnsOf = (input: Input, kept: ModuleLevels, isActive: boolean): UserCol
   country: input.country,
   state: input.province,
   city: input.city,
-  is_active: input.is_active ?? isActive,
+  is_active: input.is_active ?? is_active,
+  must_change_password: input.renew_at_sign_in ?? must_change_password,
   levels: levelsOf(input, kept),
 })
 
-type Services = { database: Database; brands: BrandTable; clock: Clock }
-export async function createUser(context: Context, services: Services, input: UserInput): Promise<User> {
+type Services = { database: Database; brands: BrandTable; clock: Clock; passwordMinLength: number }
+
+/** An Admin's choice for somebody is accepted; the reply says what is wrong with it (LIT-6). */
+function warnedOfPassword(
+  { password }: Input,
+  { first_name, last_name, email }: UserColumns,
+  company: string,
+  { passwordMinLength: minLength }: Pick<Services, 'passwordMinLength'>,
+) {
+  const facts = { names: [first_name, last_name], email, company }
+  return warnedOf(password ? passwordWarning(password, { minLength, facts }) : null)
+}
+
+export async function createUser(context: Context, services: Services, input: UserInput): Promise<SavedUser> {
   const { db, actor, audit } = context
   const company = await companyOf(context, input.company)
-  const columns = columnsOf(input, {}, true)
+  const columns = columnsOf(input, {}, { is_active: true, must_change_password: false })
   demandWithin(actor, { role: input.role, levels: columns.levels, kind: company.kind })
   if (input.isUserEligibleForAccountSwitch) {
     demandMayDecideSwitching(actor, company.kind)
     columns.is_switch_eligible = true
   }
-  if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, undefined, placeFields)
   const id = await insertUser(db, company.id, columns)
   const { email } = columns
@@ -117,7 +137,7 @@ export async function createUser(context: Context, services: Services, input: Us
     record: recordOf(made),
     after: { ...auditFields(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
   })
-  return made
+  return { ...made, ...warnedOfPassword(input, columns, company.name, services) }
 }
 
 /**
@@ -132,7 +152,7 @@ function demandNotOwnAccess(
 ): void {
   const held = toUser(actor, stored)
   const wanted = toUser(actor, { ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
-  const decisive = ['role', 'is_active', ...modules] as const
+  const decisive = ['role', 'is_active', 'renew_at_sign_in', ...modules] as const
   const fields: FieldErrors = {}
   for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'user.not-own'
   if (isEligible !== stored.is_switch_eligible) fields.isUserEligibleForAccountSwitch = 'user.not-own'
@@ -147,15 +167,15 @@ const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
 
 export async function changeUser(
   { db, actor, audit }: Context,
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'passwordMinLength'>,
   id: number,
   input: UserChange,
-): Promise<User> {
+): Promise<SavedUser> {
   const stored = await lockUser(db, actor.scope, id)
   demandNoMore(actor, stored)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   if (input.company && input.company !== stored.company_id) throw invalid({ company: 'user.other-company' })
-  const columns = columnsOf(input, stored.levels as ModuleLevels, stored.is_active)
+  const columns = columnsOf(input, stored.levels as ModuleLevels, stored)
   const isEligible = input.isUserEligibleForAccountSwitch ?? stored.is_switch_eligible
   if (isOwn(actor, stored)) demandNotOwnAccess(actor, stored, columns, isEligible, input.password)
   demandWithin(actor, { ...personOf(stored), role: input.role, levels: columns.levels })
@@ -163,11 +183,14 @@ export async function changeUser(
     demandMayDecideSwitching(actor, stored.company_kind)
     columns.is_switch_eligible = isEligible
   }
-  if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, stored, placeFields)
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
-  if (input.password) await updatePasswordOf({ database, db }, id, { user_id: id }, await hashPassword(input.password))
+  if (input.password) {
+    await updatePasswordOf({ ...services, db }, id, { user_id: id }, await hashPassword(input.password))
+    await mailSecurity(db, { company_id: stored.company_id, email: columns.email }, 'password-changed')
+  }
+  if (columns.email !== stored.email) await mailChangedAddress(db, stored.company_id, stored.email, columns.email)
   const changed = toUser(actor, await getUser(db, actor.scope, id))
   const difference = changes(auditFields(toUser(actor, stored)), auditFields(changed))
   await audit({
@@ -175,7 +198,26 @@ export async function changeUser(
     ...difference,
     after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) },
   })
-  return changed
+  return { ...changed, ...warnedOfPassword(input, columns, stored.company_name, services) }
+}
+
+/** Signs the user out everywhere (SEC-2). */
+export async function endSessionsOf({ db, actor, audit }: Context, id: number): Promise<null> {
+  const stored = await lockUser(db, actor.scope, id)
+  demandNoMore(actor, stored)
+  await audit({ record: recordOf(stored), after: { sessions: await endUserSessions(db, id) } })
+  return null
+}
+
+/** For a user who lost their second factor. Their own one is changed in the profile, which asks for it (SEC-1). */
+export async function resetSecondFactor({ db, actor, audit }: Context, id: number): Promise<null> {
+  const stored = await lockUser(db, actor.scope, id)
+  demandNoMore(actor, stored)
+  if (isOwn(actor, stored)) throw new AppError('factor.own')
+  if (!(await resetFactors(db, id))) throw new AppError('factor.none', undefined, { message: 'factor.none-of-user' })
+  await audit({ record: recordOf(stored) })
+  await mailSecurity(db, stored, 'factor-reset')
+  return null
 }
 
 type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }

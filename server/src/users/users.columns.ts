@@ -21,6 +21,7 @@ export const userColumns = [
   'city',
   'is_switch_eligible',
   'is_active',
+  'must_change_password',
   'version',
   'created_at',
   'updated_at',
@@ -36,10 +37,11 @@ export type UserColumns = Pick<
 > & {
   levels: ModuleLevels
   is_switch_eligible?: boolean
+  must_change_password?: boolean
 }
 
 export function toUser(actor: Actor, stored: StoredUser): User {
-  const { id, company_id, state, is_switch_eligible, levels: _, ...rest } = stored
+  const { id, company_id, state, is_switch_eligible, must_change_password, levels: _, ...rest } = stored
   return {
     ...rest,
     id,
@@ -47,6 +49,7 @@ export function toUser(actor: Actor, stored: StoredUser): User {
     company: company_id,
     province: state,
     isUserEligibleForAccountSwitch: is_switch_eligible,
+    renew_at_sign_in: must_change_password,
     ...levelsOf(personOf(stored)),
     lock: userLock(standingOf(actor, stored)),
   } as User

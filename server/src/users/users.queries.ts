@@ -146,3 +146,17 @@ export async function eraseUser(db: Db, id: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`select storage_key from erase_user(${id})`.execute(db)
   return rows.map(({ storage_key }) => storage_key)
 }
+
+export async function endUserSessions(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`select end_sessions_in_scope(${id}) as ended`.execute(db)
+  return rows[0]?.ended ?? 0
+}
+/** Returns false if the user has none. */
+export async function resetFactors(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select reset_factors(${id}) as done`.execute(db)
+  return rows[0]?.done === true
+}
+export async function hasSecondFactor(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select has_second_factor(${id}) as has`.execute(db)
+  return rows[0]?.has === true
+}

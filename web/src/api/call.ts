@@ -36,6 +36,19 @@ export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
+let dueFound: () => void = () => {}
+/** Called when the service answers nothing until the user has done something else, such as choosing a password. */
+export function onDueFound(listener: () => void): void {
+  dueFound = listener
+}
+const isDue = (code: string): boolean => code === 'auth.password-due' || code === 'auth.factor-due'
+
+let askForFactor: () => Promise<boolean> = async () => false
+/** Asks for the second factor again, and resolves to whether it was given (SEC-1). The call is then repeated. */
+export function onFactorNeeded(asker: () => Promise<boolean>): void {
+  askForFactor = asker
+}
+
 /** With `callFile`, the only function that uses HTTP. Rejects with the AppError that the server threw. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -64,11 +77,8 @@ export async function callFile<E extends Endpoint>(
   return { blob, name: /filename="?([^";]+)"?/.exec(disposition)?.[1] }
 }
 
-async function send(
-  endpoint: Endpoint,
-  input: unknown,
-  { signal, idempotencyKey, keepPlace }: Options,
-): Promise<Response> {
+async function send(endpoint: Endpoint, input: unknown, options: Options): Promise<Response> {
+  const { signal, idempotencyKey, keepPlace } = options
   const { params, query, body, file, form } = input as Loose
   // Without a version, the save would silently overwrite another user's change (FORM-11).
   if (takesVersion(endpoint) && !Object.hasOwn(body as object, 'version'))
@@ -90,7 +100,12 @@ async function send(
   })
   if (response.ok) return response
   if (response.status === 401 && !keepPlace) sessionLost()
-  throw await refusal(response)
+  const error = await refusal(response)
+  if (error instanceof AppError) {
+    if (error.code === 'auth.second-factor-needed' && (await askForFactor())) return send(endpoint, input, options)
+    if (isDue(error.code) && !keepPlace) dueFound()
+  }
+  throw error
 }
 
 function formOf(field: string, file: File, fields: Record<string, string> = {}): FormData {

@@ -25,6 +25,11 @@ type Silent =
   | 'notifications.mark'
   | 'reports.run'
   | 'session.login'
+  | 'secondFactor.signIn'
+  | 'secondFactor.begin'
+  | 'secondFactor.challenge'
+  | 'secondFactor.verify'
+  | 'secondFactor.passkeyOptions'
   | 'session.logout'
   | 'session.forgotPassword'
   | 'session.resetPassword'
@@ -58,6 +63,12 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'budgets.save': { success: 'Budget saved', failure: 'Error while saving the budget' },
   'budgets.remove': { success: 'Budget deleted', failure: 'Error while deleting the budget' },
   'session.login': null,
+  // Steps on the way: the dialog shows the next one, or the fault.
+  'secondFactor.signIn': null,
+  'secondFactor.begin': null,
+  'secondFactor.challenge': null,
+  'secondFactor.verify': null,
+  'secondFactor.passkeyOptions': null,
   'session.logout': null,
   'session.forgotPassword': null,
   'session.resetPassword': null,
@@ -74,6 +85,17 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'imports.remove': generic,
   'profile.update': generic,
   'profile.password': generic,
+  'secondFactor.confirm': { success: 'Authenticator app set up', failure: 'Error while setting up the app' },
+  'secondFactor.remove': {
+    success: 'Two-step verification turned off',
+    failure: 'Error while turning off two-step verification',
+  },
+  'secondFactor.renewCodes': { success: 'New recovery codes made', failure: 'Error while making recovery codes' },
+  'secondFactor.addPasskey': { success: 'Passkey added', failure: 'Error while adding the passkey' },
+  'secondFactor.renamePasskey': { success: 'Passkey renamed', failure: 'Error while renaming the passkey' },
+  'secondFactor.removePasskey': { success: 'Passkey removed', failure: 'Error while removing the passkey' },
+  'ownSessions.end': { success: 'Session ended', failure: 'Error while ending the session' },
+  'ownSessions.endOthers': { success: 'Other sessions ended', failure: 'Error while ending the sessions' },
   'customers.update': { success: 'Customer Updated Successfully', failure: 'Error while Updating Customer' },
   'fuelCompanies.register': {
     success: 'Customer Company Created Successfully',
@@ -100,6 +122,11 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'users.create': { success: 'User Created Successfully', failure: 'Error while Creating User' },
   'users.update': { success: 'User Updated Successfully', failure: 'Error while updating User' },
   'users.remove': generic,
+  'users.endSessions': { success: 'Signed out everywhere', failure: 'Error while ending the sessions' },
+  'users.resetSecondFactor': {
+    success: 'Two-step verification reset',
+    failure: 'Error while resetting two-step verification',
+  },
   'files.setPicture': generic,
   'files.setLogo': generic,
   'files.removePicture': generic,
@@ -202,5 +229,14 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'serviceKeys.create': { success: 'API key created', failure: 'Error while creating the API key' },
   'serviceKeys.rotate': { success: 'API key rotated', failure: 'Error while rotating the API key' },
   'serviceKeys.remove': { success: 'API key revoked', failure: 'Error while revoking the API key' },
+  'webhooks.create': { success: 'Webhook added', failure: 'Error while adding the webhook' },
+  'webhooks.update': { success: 'Webhook saved', failure: 'Error while saving the webhook' },
+  'webhooks.remove': { success: 'Webhook deleted', failure: 'Error while deleting the webhook' },
+  'webhooks.rotateSecret': { success: 'Secret rotated', failure: 'Error while rotating the secret' },
+  'webhooks.test': { success: 'The test will be sent', failure: 'Error while sending the test' },
+  'webhooks.resend': {
+    success: 'The delivery will be sent again',
+    failure: 'Error while sending the delivery again',
+  },
   'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
 }

@@ -51,8 +51,12 @@ export function useAction<E extends WritingEndpoint>(
   })
 }
 
-/** PUT also has a key: a repeated change whose response was lost must not load money twice. */
-const isKeyed = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT'
+/**
+ * PUT also has a key: a repeated change whose response was lost must not load money twice. A call that opens its own
+ * transactions keeps no reply, so it is not repeated.
+ */
+const isKeyed = ({ method, transaction }: Endpoint): boolean =>
+  (method === 'POST' || method === 'PUT') && transaction !== 'none'
 /** After these errors the outcome is unknown, so the next try must use the same key (API-3). */
 const isUncertain = (error: Error): boolean =>
   error instanceof NetworkError || (error instanceof AppError && error.status >= 500)

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepUp } from '../security/StepUp.tsx'
 import { brand } from '../ui/brand.ts'
 import { useMessages } from '../ui/notify.ts'
 import { queries, router } from './router.tsx'
@@ -28,6 +29,7 @@ export function App() {
     >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <StepUp />
         <ToastsWhenSaid />
       </QueryClientProvider>
     </MantineProvider>

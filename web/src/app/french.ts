@@ -36,6 +36,7 @@ import { french as receipts, frenchMessages as receiptsMessages } from '../recei
 import { french as receivables } from '../receivables/fr-CA.ts'
 import { french as reminders, frenchMessages as remindersMessages } from '../reminders/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
+import { french as security } from '../security/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
 import { french as smartBuy, frenchMessages as smartBuyMessages } from '../smart-buy/fr-CA.ts'
@@ -45,6 +46,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as webhooks, frenchMessages as webhooksMessages } from '../webhooks/fr-CA.ts'
 import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
@@ -91,6 +93,7 @@ export const frenchCatalogues = {
   reminders,
   reports,
   reportWords: frenchReportWords,
+  security,
   serviceKeys,
   sessions,
   smartBuy,
@@ -99,6 +102,7 @@ export const frenchCatalogues = {
   ui,
   units,
   users,
+  webhooks,
   verify,
   writeOffs,
   frame,
@@ -138,6 +142,7 @@ export const messageCatalogues = {
   transactionsMessages,
   unitsMessages,
   usersMessages,
+  webhooksMessages,
   verifyMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))

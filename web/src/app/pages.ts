@@ -40,6 +40,7 @@ import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.t
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { unitsRoutes } from '../units/units.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
+import { webhooksRoutes } from '../webhooks/webhooks.routes.tsx'
 import { writeOffsRoutes } from '../write-offs/write-offs.routes.tsx'
 import { sectionRoutes } from './sections.tsx'
 
@@ -53,6 +54,7 @@ export const pages: readonly FeatureRoute[] = [
   ...markupsRoutes,
   ...logsRoutes,
   ...serviceKeysRoutes,
+  ...webhooksRoutes,
   ...outboxRoutes,
   ...operationsRoutes,
   ...notificationsRoutes,

@@ -9,14 +9,16 @@ import {
   useRouteContext,
   useRouter,
 } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onSessionLost } from '../api/call.ts'
+import { onDueFound, onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
 import { parseSearch, type Search, stringifySearch } from '../api/search.ts'
 import { type Session, SessionContext } from '../api/session.ts'
 import { keepListSearch } from '../list/list-search.ts'
+import { firstStepPath } from '../security/security.paths.ts'
+import type { FirstStepPage } from '../sessions/FirstStepPage.tsx'
 import { sessionQuery } from '../sessions/fetch-session.ts'
 import { safeNext } from '../sessions/next-path.ts'
 import type { SignInPage } from '../sessions/SignInPage.tsx'
@@ -42,10 +44,15 @@ declare module '@tanstack/react-router' {
 
 export const queries = new QueryClient({ defaultOptions })
 
-async function currentSession(): Promise<Session | null> {
+const isDue = (error: AppError): boolean => error.code === 'auth.password-due' || error.code === 'auth.factor-due'
+
+/** `next` is where the user was going, for after what is due (SEC-1, SEC-6). */
+async function currentSession(next?: string): Promise<Session | null> {
   try {
     return await queries.ensureQueryData(sessionQuery)
   } catch (error) {
+    if (error instanceof AppError && isDue(error))
+      throw redirect({ to: firstStepPath, search: next ? { next } : {}, replace: true })
     if (error instanceof AppError && error.status === 401) {
       keepSwitched(false)
       // A display cookie without a session means that the session expired or was ended elsewhere.
@@ -71,7 +78,7 @@ const signIn = createRoute({
     return wanted ? { next: wanted } : {}
   },
   beforeLoad: async ({ search }) => {
-    const session = await currentSession()
+    const session = await currentSession(search.next)
     if (session) throw redirect({ href: search.next ?? homeOf(session), replace: true })
   },
   loader: async () => {
@@ -101,7 +108,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    const session = await currentSession()
+    const session = await currentSession(location.href)
     if (!session) throw redirect({ to: '/', search: { next: location.href }, replace: true })
     return { session }
   },
@@ -192,6 +199,29 @@ function publicPage(path: string, page: () => Promise<ComponentType<{ brandMark:
   })
 }
 
+let FirstStep: typeof FirstStepPage | undefined
+/** What is due of a user before anything else (SEC-1, SEC-6), then on to where they were going. */
+const firstStep = createRoute({
+  getParentRoute: () => root,
+  path: firstStepPath,
+  validateSearch: ({ next }): { next?: string } => {
+    const wanted = safeNext(next)
+    return wanted ? { next: wanted } : {}
+  },
+  loader: async () => {
+    FirstStep ??= (await import('../sessions/FirstStepPage.tsx')).FirstStepPage
+  },
+  component: function FirstStepRoute() {
+    const { next } = firstStep.useSearch()
+    const router = useRouter()
+    const onDone = useCallback(() => {
+      queries.clear()
+      void router.navigate({ href: next ?? '/', replace: true })
+    }, [router, next])
+    return FirstStep ? <FirstStep brandMark={<BrandMark />} onDone={onDone} /> : null
+  },
+})
+
 /** Any other address (NAV-6): in the frame for signed-in users, plain for others. */
 const notFound = createRoute({
   getParentRoute: () => root,
@@ -225,6 +255,7 @@ export const router = createRouter({
     publicPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
     publicPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
     publicPage('/verify', async () => (await import('../sessions/verify/VerifyPage.tsx')).VerifyPage),
+    firstStep,
     signedIn.addChildren(pages.map(pageRoute)),
     notFound,
   ]),
@@ -246,4 +277,11 @@ onSessionLost(() => {
   queries.removeQueries({ queryKey: sessionQuery.queryKey })
   const { pathname, href } = router.state.location
   if (pathname !== '/') router.navigate({ to: '/', search: { next: href } })
+})
+
+/** Something became due while the page was open, such as a new password. */
+onDueFound(() => {
+  queries.removeQueries({ queryKey: sessionQuery.queryKey })
+  const { pathname, href } = router.state.location
+  if (pathname !== firstStepPath) router.navigate({ to: firstStepPath, search: { next: href } })
 })

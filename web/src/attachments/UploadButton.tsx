@@ -1,6 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
+import { attachmentEndingOf } from '@portal/contract/files/attachment-types.data.ts'
 import { attachmentUpload } from '@portal/contract/files/attachments.ts'
+import { message, severalOf } from '@portal/contract/message.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +10,12 @@ import { useAction } from '../api/use-action.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { AttachmentCalls } from './attachment-calls.ts'
 
+const endings = attachmentUpload.endings.map((ending) => `.${ending}`)
+const accept = endings.join(',')
 /** Checks what can be known before the upload. The service checks the rest. */
 function faultOf(file: File): string | undefined {
   if (file.size === 0) return 'file.empty'
+  if (!attachmentEndingOf(file.name)) return message('import.endings', { endings: severalOf(endings) })
   return file.size > attachmentUpload.maxBytes ? 'file.too-large' : undefined
 }
 function faultIn(error: unknown): string {
@@ -47,7 +52,7 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
   }
   return (
     <div className="attachment-upload">
-      <FileButton onChange={send} resetRef={reset} disabled={add.isPending}>
+      <FileButton onChange={send} resetRef={reset} accept={accept} disabled={add.isPending}>
         {(props) => (
           <Button
             {...props}
@@ -62,7 +67,7 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
         )}
       </FileButton>
       <span className="attachment-note" id={noteId}>
-        {t('Up to 20 MB. Saved as soon as the upload finishes.')}
+        {t('PDF, pictures, text, CSV and office documents, up to 20 MB. Saved as soon as the upload finishes.')}
       </span>
       <span role="status" className="attachment-note">
         {sending ? t('Uploading {name}…', { name: sending }) : ''}

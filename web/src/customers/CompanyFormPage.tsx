@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { warningIn } from '../ui/words/password-warning.ts'
 import { CompanySections } from './CompanySections.tsx'
 import { blankCompany } from './company-form.ts'
 import { customersPath, setupPath } from './customers.paths.ts'
@@ -16,7 +17,10 @@ export function CompanyFormPage({ list }: { list: { path: string; label: string 
   const form = useRecordForm(companyForm, blankCompany)
   const register = useAction(fuelCompanies.register, {
     keepPlace: true,
-    second: ({ id }) => ({ actions: [{ label: t('Continue the set-up'), to: setupPath(id) }] }),
+    second: (reply) => ({
+      ...warningIn(t)(reply),
+      actions: [{ label: t('Continue the set-up'), to: setupPath(reply.id) }],
+    }),
   })
   const save = (values: Values) => register.mutateAsync({ body: values as typeof companyForm._zod.input })
   const { data } = register

@@ -2,6 +2,7 @@ import './help.css'
 import '../form/form.css'
 import '../ui/record/record.css'
 import { TextInput } from '@mantine/core'
+import { pathOf } from '@portal/contract/endpoint.ts'
 import { help, layoutKinds } from '@portal/contract/help/help.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { portalVersion } from '../ui/brand.ts'
+import { placeCredit, placeCreditAddress } from '../ui/credit/place-credit.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
@@ -30,6 +32,8 @@ export function HelpPage() {
       <Contact />
       {can(help.layouts) ? <Layouts /> : null}
       <Words />
+      <Credits />
+      <Programs />
       <p className="record-note">{t('Version {version}', { version: portalVersion })}</p>
     </div>
   )
@@ -59,6 +63,20 @@ function Contact() {
   )
 }
 
+/** A page of the service, so a plain link (INTEG-4). */
+function Programs() {
+  const { t } = useTranslation()
+  return (
+    <section className="panel form-section" aria-labelledby="help-programs">
+      <h2 id="help-programs">{t('For programs')}</h2>
+      <p className="record-note">{t('Every call of the portal, with a guide and examples to try.')}</p>
+      <p>
+        <a href="/v2/docs">{t('API documentation')}</a>
+      </p>
+    </section>
+  )
+}
+
 function Layouts() {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useLayouts()
@@ -78,6 +96,38 @@ function Layouts() {
           ))}
         </ul>
       ) : null}
+    </section>
+  )
+}
+
+/** The sources whose licences ask for it, and the licences of all parts. */
+function Credits() {
+  const { t } = useTranslation()
+  return (
+    <section className="panel form-section" aria-labelledby="help-credits">
+      <h2 id="help-credits">{t('Sources and licences')}</h2>
+      <ul className="help-files">
+        <li>
+          <a href={placeCreditAddress} target="_blank" rel="noreferrer">
+            {t(placeCredit)}
+          </a>
+        </li>
+        <li>
+          <a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
+            {t('Outlines on maps: Natural Earth')}
+          </a>
+        </li>
+        <li>
+          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+            {t('Time zones: © OpenStreetMap contributors, ODbL')}
+          </a>
+        </li>
+        <li>
+          <a href={pathOf(help.notices)} target="_blank" rel="noreferrer">
+            {t('Licences of the parts of this product')}
+          </a>
+        </li>
+      </ul>
     </section>
   )
 }

@@ -1,10 +1,18 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Sources and licences': 'Sources et licences',
+  'Outlines on maps: Natural Earth': 'Contours des cartes\u00a0: Natural Earth',
+  'Time zones: © OpenStreetMap contributors, ODbL': 'Fuseaux horaires\u00a0: © les contributeurs d’OpenStreetMap, ODbL',
+  'Licences of the parts of this product': 'Licences des composants de ce produit',
   Help: 'Aide',
   'Who to contact': 'À qui s’adresser',
   'Fuel provider files': 'Fichiers des fournisseurs de carburant',
   'The columns of each file, with a sample to download.':
     'Les colonnes de chaque fichier, avec un exemple à télécharger.',
+  'For programs': 'Pour les programmes',
+  'Every call of the portal, with a guide and examples to try.':
+    'Chaque appel du portail, avec un guide et des exemples à essayer.',
+  'API documentation': 'Documentation de l’API',
   'Version {version}': 'Version {version}',
   Glossary: 'Glossaire',
   'Find a word': 'Trouver un mot',

@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Account security': 'Sécurité du compte',
   'The address and the text were deleted on {day}, as the retention settings say.':
     'L’adresse et le texte ont été supprimés le {day}, selon les réglages de conservation.',
   Registration: 'Inscription',

@@ -1,8 +1,10 @@
+import type { InputWrapperProps } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
+import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
 import { LookupSelect } from './LookupSelect.tsx'
 import { type PlaceOptions, usePlaces } from './use-places.ts'
 
@@ -11,6 +13,11 @@ type StateName = 'state' | 'province'
 type Level = 'country' | StateName | 'city'
 const labels: Record<Level, string> = { country: 'Country', state: 'State', province: 'Province', city: 'City' }
 
+type InputWrapperOrder = NonNullable<InputWrapperProps['inputWrapperOrder']>
+const credited = {
+  description: <PlaceCredit />,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as InputWrapperOrder,
+}
 const underState: readonly Level[] = ['city']
 const underCity: readonly Level[] = []
 
@@ -40,6 +47,7 @@ function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProp
       label={t(labels[level], { context: 'address' })}
       {...lockMark(lock)}
       {...lookup}
+      {...(level === 'city' && !input.disabled ? credited : {})}
       disabled={input.disabled || !isOpen}
       value={value}
       onChange={choose}

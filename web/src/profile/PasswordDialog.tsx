@@ -7,6 +7,7 @@ import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { passwordRule } from '../ui/words/password-rule.ts'
 
 /** Typed twice, because the input is hidden. */
 const typedTwice = passwordInput
@@ -32,6 +33,9 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
     <FormDialog {...wiring} opened={opened} title="Change password" submit="Change password" isBusy={change.isPending}>
       <PasswordField name="old_password" label="Current Password" autoComplete="current-password" />
       <PasswordField name="password" label="New Password" autoComplete="new-password" />
+      <Text size="sm" c="dimmed">
+        {passwordRule(t)}
+      </Text>
       <PasswordField name="verify" label="Repeat New Password" autoComplete="new-password" />
       <Text size="sm" c="dimmed">
         {t('You stay signed in here and are signed out everywhere else.')}

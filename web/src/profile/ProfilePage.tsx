@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { files } from '@portal/contract/files/files.ts'
 import { type Profile, profileInput, profiles } from '@portal/contract/profile/profile.ts'
-import { IconBell, IconKey } from '@tabler/icons-react'
+import { IconBell, IconKey, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
@@ -13,6 +13,7 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { notificationChoicesPath } from '../notifications/notifications.paths.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
+import { securityPath } from '../security/security.paths.ts'
 import { writeCookie } from '../ui/cookies.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { sentence } from '../ui/words/sentence.ts'
@@ -57,6 +58,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
   const actions = (
     <>
       <LinkButton to={notificationChoicesPath} icon={IconBell} label="Your notifications" />
+      <LinkButton to={securityPath} icon={IconShieldLock} label="Security" />
       {changePassword}
     </>
   )

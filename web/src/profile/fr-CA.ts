@@ -1,5 +1,8 @@
 /** The French of this folder's interface. */
 export const french = {
+  Security: 'Sécurité',
+  'Several unrelated words work best. A change ends your other sessions.':
+    'Plusieurs mots sans lien entre eux conviennent le mieux. Un changement met fin à vos autres sessions.',
   Picture: 'Photo',
   'Company Logo': 'Logo de l’entreprise',
   'Personal Information': 'Renseignements personnels',

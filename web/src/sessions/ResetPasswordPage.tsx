@@ -1,12 +1,13 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { newPassword, passwordTooShort } from '@portal/contract/fields.ts'
+import { newPassword } from '@portal/contract/fields.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { passwordRule } from '../ui/words/password-rule.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { linkToken } from './link-token.ts'
@@ -62,6 +63,7 @@ function ResetForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const [hasTried, setTried] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
+  const sent = useRef('')
   const reset = useMutation({
     mutationFn: () => call(session.resetPassword, { body: { token, password } }, { keepPlace: true }),
   })
@@ -69,9 +71,14 @@ function ResetForm({ token }: { token: string }) {
   useEffect(() => {
     if (reset.isError || reset.isSuccess) outcome.current?.focus()
   }, [reset.isError, reset.isSuccess])
+  // What the service says of the password itself, until another one is typed.
+  const refused =
+    reset.error instanceof AppError && sent.current === password ? reset.error.fields?.password : undefined
+  const fault = hasTried && !checked.success ? (checked.error.issues[0]?.message ?? '') : refused
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
+    sent.current = password
     if (checked.success && !reset.isPending) reset.mutate()
   }
   if (reset.isSuccess)
@@ -89,15 +96,15 @@ function ResetForm({ token }: { token: string }) {
         size="md"
         name="password"
         label={t('New password')}
-        description={sentence(t, passwordTooShort)}
+        description={passwordRule(t)}
         autoComplete="new-password"
         autoFocus
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={hasTried && !checked.success ? sentence(t, checked.error.issues[0]?.message ?? '') : undefined}
+        error={fault === undefined ? undefined : sentence(t, fault)}
         visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
       />
-      {reset.isError ? (
+      {reset.isError && refused === undefined ? (
         <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">
           {failureText(reset.error, t)}
         </Alert>

@@ -20,6 +20,7 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import { blankOf, useRecordForm, type Values } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { notify } from '../ui/notify.ts'
+import { passwordRule } from '../ui/words/password-rule.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -120,7 +121,7 @@ function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
       <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
       <PasswordField name="pwd" label="Password" autoComplete="new-password" />
       <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
-      <p className="sign-up-note">{t('At least 12 characters. Several unrelated words work best.')}</p>
+      <p className="sign-up-note">{passwordRule(t)}</p>
       <TextField name="address1" label="Street Address 1" />
       <TextField name="address2" label="Street Address 2" />
       <LocationFields form={form} />

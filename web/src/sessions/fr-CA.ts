@@ -1,5 +1,15 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Your password is right. One more step protects your account.':
+    'Votre mot de passe est bon. Une étape de plus protège votre compte.',
+  'Use another account': 'Utiliser un autre compte',
+  'Set up two-step verification': 'Configurez la vérification en deux étapes',
+  'Current password': 'Mot de passe actuel',
+  'Your administrator asks you to replace the password that you were given.':
+    'Votre administrateur vous demande de remplacer le mot de passe que vous avez reçu.',
+  'Your account needs a second step at sign-in: a code from an app on your phone, or a passkey.':
+    'Votre compte exige une deuxième étape à la connexion\u00a0: un code d’une application de votre téléphone ou une clé d’accès.',
+  'My first passkey': 'Ma première clé d’accès',
   'The fuel cards of your fleet in one place: every purchase, its price and your invoices.':
     'Les cartes de carburant de votre parc au même endroit\u00a0: chaque achat, son prix et vos factures.',
   'Company Created Successfully': 'Entreprise créée',
@@ -48,7 +58,26 @@ export const frenchMessages = {
   'auth.already-switched': 'Revenez à votre compte avant d’en choisir un autre.',
   'auth.not-switched': 'Vous n’êtes pas dans un autre compte.',
   'auth.forbidden': 'Vous n’avez pas la permission de faire ceci, communiquez avec votre administrateur.',
+  'auth.password-due': 'Choisissez d’abord un nouveau mot de passe.',
+  'auth.factor-due': 'Configurez d’abord la vérification en deux étapes.',
+  'auth.second-factor-needed': 'Confirmez votre identité avec la vérification en deux étapes.',
+  'auth.challenge-over': 'Cette connexion a expiré. Entrez de nouveau votre courriel et votre mot de passe.',
+  'auth.wrong-code': 'Ce code n’est pas valide. Entrez le plus récent.',
+  'factor.none': 'Vous n’avez pas configuré la vérification en deux étapes.',
+  'factor.none-of-user': 'Cet utilisateur n’a pas configuré la vérification en deux étapes.',
+  'factor.setup-over': 'Cette configuration a pris fin. Recommencez.',
+  'factor.passkey-refused': 'Cette clé d’accès n’a pas pu être vérifiée. Réessayez.',
+  'factor.own': 'Modifiez votre propre vérification en deux étapes dans votre profil.',
+  'factor.passkey-cancelled': 'Aucune clé d’accès n’a été utilisée. Réessayez ou choisissez un autre moyen.',
   'password.leaked': 'Ce mot de passe est parmi les premiers que les pirates essaient. Choisissez-en un autre.',
+  'password.personal':
+    'Un mot de passe ne peut pas contenir «\u00a0{part}\u00a0». Les noms, courriels, entreprises et marques sont essayés en premier.',
+  'password.warn-leaked':
+    'Ce mot de passe est parmi les premiers que les pirates essaient. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-personal':
+    'Ce mot de passe contient «\u00a0{part}\u00a0», que les pirates essaient en premier. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-short':
+    'Ici, les mots de passe ont au moins {min} caractères. Demandez à l’utilisateur d’en choisir un plus long.',
   'password.not-current': 'Ce n’est pas votre mot de passe actuel.',
   'password.same': 'Choisissez un mot de passe différent de l’actuel.',
   'password.differ': 'Les deux mots de passe diffèrent.',

@@ -1,6 +1,7 @@
 import type { SmartPrice, Stop, Town } from '@portal/contract/smart-buy/smart-buy.ts'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeCredit } from '../ui/credit/place-credit.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { priceBands } from './price-bands.ts'
 import { sitePlaceText, unitPriceText } from './smart-buy-texts.ts'
@@ -44,7 +45,14 @@ export function PriceMapPanel({ label, rows, chosen, onChoose, ends }: Props) {
     <section className="panel price-map" aria-label={t('Map of prices')}>
       <div className="price-map-frame">
         <Suspense fallback={null}>
-          <PricesMap label={label} sites={sites} chosen={chosen} onChoose={onChoose} ends={ends} />
+          <PricesMap
+            label={label}
+            credit={t(placeCredit)}
+            sites={sites}
+            chosen={chosen}
+            onChoose={onChoose}
+            ends={ends}
+          />
         </Suspense>
       </div>
       <ul className="price-key">

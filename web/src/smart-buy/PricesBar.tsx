@@ -2,6 +2,7 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '../list/list-types.ts'
 import { TownSelect } from '../pickers/TownSelect.tsx'
+import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { PriceMail } from './PriceMail.tsx'
@@ -33,6 +34,7 @@ export function PricesBar({ query, change }: Props) {
         }
       />
       <PriceMail />
+      <PlaceCredit />
     </SmartBar>
   )
 }

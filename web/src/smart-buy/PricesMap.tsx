@@ -7,6 +7,7 @@ import type { PriceBand } from './price-bands.ts'
 export type MapSite = GeoPoint & { id: number; name: string; town: string; band: PriceBand }
 type Props = {
   label: string
+  credit: string
   sites: readonly MapSite[]
   chosen: number | null
   onChoose: (site: number) => void
@@ -52,7 +53,7 @@ function inView(sites: readonly MapSite[], [near, to]: readonly GeoPoint[]): rea
 }
 
 /** Sites as dots coloured by price. The list beside it says the same in words. */
-export function PricesMap({ label, sites, chosen, onChoose, ends }: Props) {
+export function PricesMap({ label, credit, sites, chosen, onChoose, ends }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [markers, setMarkers] = useState<ReadonlyMap<number, leaflet.CircleMarker>>(new Map())
   const choose = useRef(onChoose)
@@ -60,12 +61,12 @@ export function PricesMap({ label, sites, chosen, onChoose, ends }: Props) {
   const [map, setMap] = useState<leaflet.Map>()
   useEffect(() => {
     if (!frame.current) return
-    const made = makeMap(frame.current, null).setView([50, -95], 3)
+    const made = makeMap(frame.current, null, credit).setView([50, -95], 3)
     setMap(made)
     return () => {
       made.remove()
     }
-  }, [])
+  }, [credit])
   useEffect(() => {
     if (!map) return
     const made = sites.map((site) => [site.id, markerOf(site, (id) => choose.current(id))] as const)

@@ -5,6 +5,7 @@ import { maxTankLitres } from '@portal/contract/smart-buy/smart-buy.data.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TownSelect } from '../pickers/TownSelect.tsx'
+import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
 import { DistanceSelect } from './DistanceSelect.tsx'
 import { type RouteView, wholeIn } from './route-address.ts'
 import { SmartBar } from './SmartBar.tsx'
@@ -57,6 +58,7 @@ export function RouteBar({ view, change }: Props) {
           if (key === 'Enter') setTank(currentTarget.value)
         }}
       />
+      <PlaceCredit />
     </SmartBar>
   )
 }

@@ -1,8 +1,15 @@
 import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
+import { minPassword } from '@portal/contract/password-length.ts'
 import type { TFunction } from 'i18next'
 
 /** The server writes the host's brand into the page (BRAND-3), so the first paint is right. */
-const { brand: key = '', signupUrl = '', forgotUrl = '', version = '' } = document.documentElement.dataset
+const {
+  brand: key = '',
+  signupUrl = '',
+  forgotUrl = '',
+  version = '',
+  passwordMin = '',
+} = document.documentElement.dataset
 
 const brandKey: BrandKey = isBrandKey(key) ? key : defaultBrand
 export const brand = {
@@ -14,6 +21,9 @@ export const brand = {
   signUpUrl: signupUrl || '/sign-up',
   forgotUrl: forgotUrl || '/forgot-password',
 }
+
+/** The least length of a password that people choose, as the server wrote it (SEC-6). */
+export const passwordMinimum = Math.max(minPassword, Number(passwordMin) || 0)
 
 /** The version that served the page (OPS-4). */
 export const portalVersion = version

@@ -3,6 +3,7 @@ export const french = {
   'Welcome to {brand}': 'Bienvenue chez {brand}',
   'and 1 more': 'et 1 autre',
   'and {count} more': 'et {count} autres',
+  'Place names: GeoNames, CC BY 4.0': 'Noms de lieux\u00a0: GeoNames, CC BY 4.0',
   Attachments: 'Pièces jointes',
   File: 'Fichier',
   History: 'Historique',
@@ -131,6 +132,8 @@ export const french = {
   done: 'terminé',
   'At least 12 characters. Several unrelated words work best.':
     'Au moins 12 caractères. Plusieurs mots sans lien entre eux conviennent le mieux.',
+  'At least {min} characters, without your name, e-mail, company or our brand. Several unrelated words work best.':
+    'Au moins {min} caractères, sans votre nom, courriel, entreprise ni notre marque. Plusieurs mots sans lien entre eux conviennent le mieux.',
   add: 'ajouter',
   view: 'voir',
   change: 'modifier',

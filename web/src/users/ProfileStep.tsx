@@ -39,6 +39,13 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
                 : 'At least 12 characters. Several unrelated words work best.',
             )}
           </p>
+          <CheckField
+            name="renew_at_sign_in"
+            label={
+              mode === 'edit' ? 'Ask for a new password at the next sign-in' : 'Ask for a new password at first sign-in'
+            }
+            about="Until then, the user can only change the password."
+          />
         </>
       )}
       <AccessFields mode={mode} form={form} company={company} />

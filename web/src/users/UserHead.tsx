@@ -28,6 +28,7 @@ export function UserHead({ user }: { user: UserRecord }) {
           <Fact name={t('Last sign-in')}>
             {user.last_sign_in_at ? instantText(user.last_sign_in_at) : t('Not signed in yet')}
           </Fact>
+          <Fact name={t('Two-step verification')}>{t(user.has_second_factor ? 'Active' : 'Not set up')}</Fact>
           {user.isUserEligibleForAccountSwitch ? <Fact name={t('Switch Account')}>{t('Yes')}</Fact> : null}
         </>
       }

@@ -5,6 +5,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import type { Saver } from '../form/use-saving.ts'
 import { AccessFields } from './AccessFields.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AdminNote } from './AdminNote.tsx'
 import { LevelFields } from './LevelFields.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'
@@ -20,7 +21,7 @@ export function UserView({ user, company, ...page }: Props) {
   const { form, mode } = page
   const [profile, permission] = wizardSteps
   return (
-    <FormPage {...page} intro={<UserHead user={user} />}>
+    <FormPage {...page} intro={<UserHead user={user} />} actions={<AccountActions user={user} />}>
       <FormSection title={profile.label}>
         <ProfileFields form={form} company={company} />
         <AccessFields mode={mode} form={form} company={company} />

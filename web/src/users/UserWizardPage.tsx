@@ -15,6 +15,7 @@ import {
 } from '@portal/contract/users/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
@@ -22,6 +23,7 @@ import { focusField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { warningIn } from '../ui/words/password-warning.ts'
 import { UserView } from './UserView.tsx'
 import { UserWizard } from './UserWizard.tsx'
 import { useUserCompany } from './use-companies.ts'
@@ -64,8 +66,9 @@ function UserForm({ mode, user, reread }: FormProps) {
   const schema = user ? userChange : isInviting ? userInput : userWithPassword
   const form = useRecordForm(schema, user ? valuesOfUser(user) : blankUser(own.kind === 'provider' ? null : own.id))
   if ((form.state.values.invite === true) !== isInviting) setInviting(!isInviting)
-  const create = useAction(users.create, { keepPlace: true })
-  const update = useAction(users.update, { keepPlace: true })
+  const { t } = useTranslation()
+  const create = useAction(users.create, { keepPlace: true, second: warningIn(t) })
+  const update = useAction(users.update, { keepPlace: true, second: warningIn(t) })
   const company = useUserCompany(user, form.state.values.company)
   const isOwn = user !== undefined && user.email === profile.email && !profile.switched
   const isAdmin = form.state.values.role === String(roles.admin)

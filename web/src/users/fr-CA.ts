@@ -1,5 +1,14 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Ask for a new password at first sign-in': 'Demander un nouveau mot de passe à la première connexion',
+  'Ask for a new password at the next sign-in': 'Demander un nouveau mot de passe à la prochaine connexion',
+  'Until then, the user can only change the password.': 'D’ici là, l’utilisateur ne peut que changer le mot de passe.',
+  'Not set up': 'Non configurée',
+  'Reset two-step verification': 'Réinitialiser la vérification en deux étapes',
+  'This signs the user out everywhere. They can sign in again with their password.':
+    'L’utilisateur est déconnecté partout. Il peut se reconnecter avec son mot de passe.',
+  'Be sure that it is the user who asks. Their password alone will sign them in, and their sessions end.':
+    'Assurez-vous que la demande vient de l’utilisateur. Son mot de passe suffira pour se connecter, et ses sessions prennent fin.',
   'Their sessions, picture, own presets and notifications are deleted. Records show “Former user” and a number instead of the name. The tracking log keeps what it recorded about them until its entries expire.':
     'Ses sessions, sa photo, ses propres préréglages et ses notifications sont supprimés. Les enregistrements affichent « Former user » et un numéro au lieu du nom. Le journal de suivi garde ce qu’il a noté à son sujet jusqu’à l’expiration de ses entrées.',
   'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',

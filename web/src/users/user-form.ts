@@ -36,6 +36,7 @@ export const blankUser = (company: number | null): Values => ({
   password: '',
   verify_password: '',
   invite: false,
+  renew_at_sign_in: false,
   role: String(roles.user),
   company: company === null ? null : String(company),
   country: null,
@@ -59,6 +60,7 @@ export const valuesOfUser = (user: User): Values => ({
   city: user.city,
   isUserEligibleForAccountSwitch: user.isUserEligibleForAccountSwitch,
   is_active: user.is_active,
+  renew_at_sign_in: user.renew_at_sign_in,
   version: user.version,
   ...inText(user),
 })
@@ -86,4 +88,4 @@ export const isMoneyCode = (module: Module): boolean => module.endsWith('_money_
 
 /** Sends no password for an invited user, who chooses it. */
 export const userBodyOf = (values: Values): Values =>
-  values.invite ? { ...values, password: null, verify_password: null } : values
+  values.invite ? { ...values, password: null, verify_password: null, renew_at_sign_in: false } : values

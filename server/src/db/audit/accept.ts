@@ -25,12 +25,12 @@ export const recordRestore = (owner: pg.ClientBase, place: KeyPlace, note: strin
     await appendAnchor(file, { ...state, kind: 'restored', at: new Date().toISOString(), note, lost_keys: [] }, keys)
   })
 
-export type Accepted = { seal_no: number; lostKeys: string[] }
+type AcceptedLog = { seal_no: number; lostKeys: string[] }
 /**
  * Goes on from the signed end of the log after a loss that an operator knows of: a recovery to an earlier moment, a lost
  * key or a lost anchor file. It is an entry of the log, and a line of the anchor file, which verifying repeats.
  */
-export const acceptLog = (owner: pg.ClientBase, place: KeyPlace, reason: string): Promise<Accepted> =>
+export const acceptLog = (owner: pg.ClientBase, place: KeyPlace, reason: string): Promise<AcceptedLog> =>
   inTransaction(owner, async () => {
     const state = await readSignedEnd(owner)
     const keys = await demandAuditKeys(place)

@@ -12,18 +12,24 @@ const breach = (what: string, seal_no: number | null = null): AuditBreach => ({ 
 /** An operator said that the log may be shorter from here on. */
 const isAcknowledged = ({ kind }: Anchor): boolean => kind === 'restored' || kind === 'accepted'
 
-/** The lines of all files by time. A line that was changed is a fault; one of a lost key cannot be checked. */
+/** The lines of all files by time. A line that was changed is a fault until an operator accepts it. */
 export function placeAnchors(files: readonly AnchorFile[]): Anchors {
   const breaches: AuditBreach[] = []
+  const notes: string[] = []
   const lacking: Lacking = new Map()
-  const lines = files.flatMap(({ path, lines: all }): Placed[] =>
-    (all ?? []).flatMap(({ anchor, fault }, at) => {
-      if (fault === 'changed' || !anchor) breaches.push(breach(`line ${at + 1} of the anchor file ${path} was changed`))
-      else if (fault === 'unknown-key') lacking.set(anchor.key_id, 0)
-      else return [{ ...anchor, path }]
+  const lines = files.flatMap(({ path, lines: all }): Placed[] => {
+    const accepted = (all ?? []).findLastIndex(
+      ({ anchor, fault }) => fault === null && anchor && isAcknowledged(anchor),
+    )
+    return (all ?? []).flatMap(({ anchor, fault }, at) => {
+      const what = `line ${at + 1} of the anchor file ${path} was changed`
+      if (fault === 'unknown-key' && anchor) lacking.set(anchor.key_id, 0)
+      else if (fault === null && anchor) return [{ ...anchor, path }]
+      else if (at < accepted) notes.push(`Accepted: ${what}.`)
+      else breaches.push(breach(what))
       return []
-    }),
-  )
+    })
+  })
   lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   for (const { path, lines: all } of files)
     if (all === null) breaches.push(breach(`the anchor file ${path} is missing`))
@@ -34,9 +40,8 @@ export function placeAnchors(files: readonly AnchorFile[]): Anchors {
         `the anchor file ${begun.path} begins at the seal ${begun.seal_no} of ${momentOf(begun.at)}, but the log was signed before: an earlier file is missing`,
       ),
     )
-  const notes = lines
-    .filter(isAcknowledged)
-    .map(({ kind, at, seal_no, note }) => `The log was ${kind} at the seal ${seal_no} on ${momentOf(at)}: ${note}`)
+  for (const { kind, at, seal_no, note } of lines.filter(isAcknowledged))
+    notes.push(`The log was ${kind} at the seal ${seal_no} on ${momentOf(at)}: ${note}`)
   return { lines, breaches, notes, lacking }
 }
 

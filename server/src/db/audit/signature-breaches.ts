@@ -47,8 +47,8 @@ function wordsOf(run: Run, first: number): string {
 const sameFault = (one: Judgement, other: Judgement): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.lacks === other.lacks : one === other
 
-export type Signed = { from: number; through: number }
-export type SignatureCheck = { breaches: AuditBreach[]; lacking: Lacking }
+type SignedPart = { from: number; through: number }
+type SignatureCheck = { breaches: AuditBreach[]; lacking: Lacking }
 /**
  * Compares each seal with its signature (SEC-5): who edits an entry and seals it again, with everything after it, cannot
  * sign it.
@@ -56,7 +56,7 @@ export type SignatureCheck = { breaches: AuditBreach[]; lacking: Lacking }
 export async function checkSignatures(
   owner: pg.ClientBase | pg.Pool,
   keys: AuditKeys,
-  { from, through }: Signed,
+  { from, through }: SignedPart,
 ): Promise<SignatureCheck> {
   const breaches: AuditBreach[] = []
   const lacking: Lacking = new Map()

@@ -54,12 +54,15 @@ create function use_password(p_ticket uuid, p_user_id bigint) returns boolean
   as $$
   declare
     v_user users;
-    v_hash text;
+    v_ready prepared_credentials;
   begin
     select * into v_user from users where id = p_user_id and is_in_scope(company_id) for no key update;
-    if found then v_hash := (take_prepared(p_ticket, v_user)).password_hash; end if;
-    if v_hash is null then return false; end if;
-    update users set password_hash = v_hash, updated_at = now() where id = p_user_id;
+    if found then v_ready := take_prepared(p_ticket, v_user); end if;
+    if v_ready.password_hash is null then return false; end if;
+    -- Who gave the old password chose the new one (SEC-6).
+    update users set password_hash = v_ready.password_hash, updated_at = now(),
+      must_change_password = must_change_password and v_ready.old_hash is null
+    where id = p_user_id;
     perform forget_reset_links(p_user_id);
     return true;
   end
@@ -104,10 +107,21 @@ create function open_password_reset(p_email text, p_token_hash bytea, p_now time
   end
   $$;
 
+-- Whose link it is, so that their new password has none of their names (SEC-6).
+create function find_reset_person(p_token_hash bytea, p_now timestamptz)
+  returns table (names text[], email text, company text)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select array[u.first_name, u.last_name], u.email, c.name
+    from password_resets r join users u on u.id = r.user_id join companies c on c.id = u.company_id
+    where r.token_hash = p_token_hash and r.used_at is null and r.expires_at > p_now
+  $$;
+
 -- Sets the password if the link is valid, and returns its user. Locks the user's row first, like open_password_reset,
 -- to avoid deadlocks. Of two equal requests one succeeds.
-create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_request_id text)
-  returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
+create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_mails jsonb,
+  p_request_id text)
+  returns table (owner_id bigint, email text) language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
     v_user users;
@@ -125,12 +139,14 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
       values ('session.resetPassword', jsonb_build_object('reason', 'invalid link'), p_request_id);
       return;
     end if;
-    update users set password_hash = p_password_hash, version = version + 1, updated_at = p_now where id = v_user.id;
+    update users set password_hash = p_password_hash, must_change_password = false, version = version + 1,
+      updated_at = p_now where id = v_user.id;
     update outbox set link = null where id = v_outbox_id;
+    perform queue_security_mail(v_user.id, p_mails, p_now);
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, request_id)
     values (v_user.id, v_user.email, v_user.company_id, 'session.resetPassword', 'users', v_user.id, v_user.email,
       p_request_id);
-    return query select v_user.email;
+    return query select v_user.id, v_user.email;
   end
   $$;
 
@@ -178,7 +194,7 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     perform forget_reset_links(p_user_id);
     -- Mail for the person alone; documents mailed to the address are correspondence with the company.
     delete from outbox where to_address = v_user.email and status <> 'sending'
-      and kind in ('invitation', 'password-reset', 'notification');
+      and kind in ('invitation', 'password-reset', 'notification', 'security');
     update imports set user_name = v_former, user_email = null where user_id = p_user_id;
     update card_events set user_name = v_former where user_id = p_user_id;
     -- These have the name alone, so they change only if no other user has the same one.
@@ -191,6 +207,10 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     delete from list_views where user_id = p_user_id;
     delete from list_settings where user_id = p_user_id;
     delete from sessions where user_id = p_user_id;
+    delete from known_devices where user_id = p_user_id;
+    delete from factors where user_id = p_user_id;
+    delete from recovery_codes where user_id = p_user_id;
+    delete from factor_challenges where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
     delete from notifications where user_id = p_user_id;
     delete from notification_choices where user_id = p_user_id;
@@ -198,15 +218,17 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
       last_name = 'user ' || id, language = null, middle = null, phone = null,
       phone2 = null, dob = null, address1 = null, country = null, state = null, city = null, postal_code = null,
       role = 2, levels = '{}',
-      is_switch_eligible = false, is_active = false, password_hash = null, deleted_at = now(), version = version + 1,
-        updated_at = now()
+      is_switch_eligible = false, is_active = false, must_change_password = false, password_hash = null,
+      deleted_at = now(), version = version + 1, updated_at = now()
     where id = p_user_id;
     return query delete from files f where f.owner_type = 'user' and f.owner_id = p_user_id returning f.storage_key;
   end
   $$;
 
 revoke execute on function forget_reset_links, forget_links_of_moved_user, prepare_password, prepare_invitation,
-  take_prepared, use_password, use_invitation, open_password_reset, redeem_password_reset, erase_user from public;
+  take_prepared, use_password, use_invitation, open_password_reset,
+  find_reset_person, redeem_password_reset, erase_user from public;
 grant execute on function use_password, use_invitation, erase_user to portal_customer, portal_staff;
-grant execute on function prepare_password, prepare_invitation, open_password_reset, redeem_password_reset
+grant execute on function prepare_password, prepare_invitation, open_password_reset, find_reset_person,
+  redeem_password_reset
   to portal_gate;

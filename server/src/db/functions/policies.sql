@@ -61,6 +61,13 @@ create policy own on report_schedules to portal_customer using (company_id = (se
 create policy staff on report_schedules to portal_staff using (true);
 create policy own on price_list_wishes to portal_customer using (company_id = (select acting_company()));
 create policy staff on price_list_wishes to portal_staff using (true);
+create policy own on webhook_deliveries to portal_customer using (company_id = (select acting_company()));
+create policy staff on webhook_deliveries to portal_staff using (true);
+create policy own on webhook_secrets to portal_customer using (company_id = (select acting_company()));
+create policy staff on webhook_secrets to portal_staff using (true);
+-- Those of customers are left out by the queries for the provider's own; the job sends all.
+create policy own on webhooks to portal_customer using (company_id = (select acting_company()));
+create policy staff on webhooks to portal_staff using (true);
 create policy own on outbox to portal_customer using (company_id = (select acting_company()));
 create policy staff on outbox to portal_staff using (true);
 create policy own on credit_note_lines to portal_customer using (company_id = (select acting_company()));
@@ -125,6 +132,8 @@ create policy own on billing_runs to portal_customer using (false);
 create policy staff on billing_runs to portal_staff using (true);
 create policy own on notification_position to portal_customer using (false);
 create policy staff on notification_position to portal_staff using (true);
+create policy own on webhook_position to portal_customer using (false);
+create policy staff on webhook_position to portal_staff using (true);
 create policy own on backups to portal_customer using (false);
 create policy staff on backups to portal_staff using (true);
 create policy own on job_outcomes to portal_customer using (false);

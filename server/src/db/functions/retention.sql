@@ -16,6 +16,9 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
     ), ended_resets as (
       delete from password_resets where user_id in
         (select user_id from password_resets where expires_at < p_now limit p_limit) returning 1
+    ), ended_challenges as (
+      delete from factor_challenges where token_hash in
+        (select token_hash from factor_challenges where expires_at < p_now limit p_limit) returning 1
     ), ended_links as (
       update outbox set link = null where id in
         (select id from outbox where link is not null and expires_at < p_now limit p_limit) returning 1
@@ -25,11 +28,18 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
     ), old_reports as (
       delete from report_runs where id in
         (select id from report_runs where finished_at < p_now - interval '1 year' limit p_limit) returning 1
+    ), old_deliveries as (
+      delete from webhook_deliveries where id in
+        (select id from webhook_deliveries where created_at < p_now - interval '30 days' and status <> 'sending' limit p_limit)
+      returning 1
+    ), ended_secrets as (
+      delete from webhook_secrets where id in (select id from webhook_secrets where expires_at < p_now limit p_limit) returning 1
     )
     select (select count(*) from ended_sessions) + (select count(*) from ended_throttles)
       + (select count(*) from old_keys) + (select count(*) from ended_resets)
+      + (select count(*) from ended_challenges)
       + (select count(*) from ended_links) + (select count(*) from old_notifications)
-      + (select count(*) from old_reports)
+      + (select count(*) from old_reports) + (select count(*) from old_deliveries) + (select count(*) from ended_secrets)
   $$;
 
 -- Deletes mail that was sent or kept before a time. The row of a document's mail stays without its address and text: the

@@ -4,33 +4,37 @@
 
 -- The credentials for an address. Includes companies that wait for approval, which learn so after a correct password.
 create function find_credentials(p_email text)
-  returns table (user_id bigint, company_id bigint, password_hash text, is_waiting boolean)
+  returns table (user_id bigint, company_id bigint, password_hash text, is_waiting boolean, has_factor boolean)
   language sql stable security definer set search_path = pg_catalog, public
   as $$
-    select u.id, u.company_id, u.password_hash, c.status = 'waiting'
+    select u.id, u.company_id, u.password_hash, c.status = 'waiting',
+      exists (select from factors f where f.user_id = u.id and f.confirmed_at is not null)
     from users u join companies c on c.id = u.company_id
     where u.email = lower(p_email) and u.is_active and c.status in ('active', 'waiting') and u.password_hash is not null
   $$;
 
 -- Opens a session.
 create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id bigint, p_now timestamptz,
-  p_expires_at timestamptz, p_home_expires_at timestamptz)
+  p_expires_at timestamptz, p_user_agent text, p_address text, p_proved_at timestamptz)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$
-    insert into sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at, home_expires_at)
-    values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
+    insert into sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at, user_agent, address,
+      proved_at)
+    values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, left(p_user_agent, 400),
+      left(p_address, 64), p_proved_at)
   $$;
 
--- Replaces a session with another, for switching companies. Returns false if the old one is gone.
-create function exchange_session(p_old bytea, p_token_hash bytea, p_user_id bigint, p_company_id bigint,
-  p_now timestamptz, p_expires_at timestamptz, p_home_expires_at timestamptz)
+-- Gives a session another token and company, for switching. Its id, its device and its last proof stay. Returns false if
+-- the old token is gone, as for the second of two exchanges.
+create function exchange_session(p_old bytea, p_token_hash bytea, p_company_id bigint, p_now timestamptz,
+  p_expires_at timestamptz, p_home_expires_at timestamptz)
   returns boolean language plpgsql security definer set search_path = pg_catalog, public
   as $$
   begin
-    delete from sessions where token_hash = p_old;
-    if not found then return false; end if;
-    perform open_session(p_token_hash, p_user_id, p_company_id, p_now, p_expires_at, p_home_expires_at);
-    return true;
+    update sessions set token_hash = p_token_hash, company_id = p_company_id, last_seen_at = p_now,
+      expires_at = p_expires_at, home_expires_at = p_home_expires_at
+    where token_hash = p_old;
+    return found;
   end
   $$;
 
@@ -43,7 +47,8 @@ create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since
       'role', u.role, 'levels', u.levels,
       'is_switch_eligible', may_switch, 'home_company_id', u.company_id, 'company_id', c.id, 'company_name', c.name,
       'kind', c.kind, 'is_switched', s.home_expires_at is not null, 'expires_at', s.expires_at, 'home_expires_at',
-        s.home_expires_at)::text
+        s.home_expires_at, 'proved_at', s.proved_at, 'must_change_password', u.must_change_password,
+        'has_factor', exists (select from factors f where f.user_id = u.id and f.confirmed_at is not null))::text
     from sessions s
     join users u on u.id = s.user_id
     join companies c on c.id = s.company_id
@@ -75,7 +80,13 @@ create function end_session(p_token_hash bytea)
 -- Ends all sessions of a user (AUTH-8).
 create function end_sessions_of_user() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public
-  as $$ begin delete from sessions where user_id = new.id; return null; end $$;
+  as $$
+  begin
+    delete from sessions where user_id = new.id;
+    delete from factor_challenges where user_id = new.id;
+    return null;
+  end
+  $$;
 create trigger users_end_sessions after update of password_hash, is_active, company_id on users
   for each row when (old.password_hash is distinct from new.password_hash or old.is_active and not new.is_active
     or old.company_id <> new.company_id)
@@ -117,14 +128,6 @@ create function take_attempt(p_keys text[], p_limits int[], p_window interval, p
   end
   $$;
 
--- After a success: resets the account, and gives the address one attempt back, because many users may share it.
-create function forgive_attempt(p_account text, p_address text)
-  returns void language sql security definer set search_path = pg_catalog, public
-  as $$
-    delete from throttles where key = p_account;
-    update throttles set attempts = greatest(0, attempts - 1) where key = p_address;
-  $$;
-
 -- Writes a denial or a failed sign-in to the audit log. Called on its own connection, so that a rollback does not undo
 -- it.
 create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean,
@@ -138,9 +141,8 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt,
-  record_refusal from public;
+  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, record_refusal from public;
 grant execute on function find_session, touch_session, entries_of_user, language_of, set_language
   to portal_customer, portal_staff;
 grant execute on function find_credentials, open_session, exchange_session, find_session, end_session, take_attempt,
-  forgive_attempt, record_refusal to portal_gate;
+  record_refusal to portal_gate;

@@ -93,6 +93,7 @@ begin
     credited_cents = credited_cents + case new.kind when 'credit' then new.amount_cents else 0 end,
     written_off_cents = written_off_cents + case new.kind when 'write_off' then new.amount_cents else 0 end,
     version = version + 1, updated_at = now(), nsf_cents = v_nsf, is_nsf = v_nsf > 0,
+    paid_in = case when v_due = 0 then pg_current_xact_id() else paid_in end,
     status = case when v_due = total_cents then 'SENT' when v_due > 0 then 'PARTIALLY_PAID' else 'FULLY_PAID' end
   where id = new.invoice_id;
   return null;

@@ -28,6 +28,11 @@ export type Actor = {
   is_switch_eligible: boolean
   expires_at: string
   home_expires_at: string | null
+  /** Whether the user has a second factor, and when it was last given in this session (SEC-1). */
+  has_factor: boolean
+  proved_at: string | null
+  /** An Admin asked for a new password (SEC-6). */
+  must_change_password: boolean
   scope: Scope
   /** The hash of the session's token, or of the key. */
   tokenHash: Buffer

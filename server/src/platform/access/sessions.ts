@@ -171,40 +171,56 @@ export async function demandSameActor(database: Database, clock: Clock, actor: A
   if (now?.record !== actor.record) throw new AppError('auth.required')
 }
 
-export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }
-/** Opens a session and returns its token. With `home_expires_at` it is switched to another company. */
+/** Where a session is opened: what the person sees in the list of their sessions (SEC-2). */
+export type Device = { user_agent: string | null; address: string }
+export const deviceOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Device => ({
+  user_agent: headers['user-agent'] ?? null,
+  address: ip,
+})
+
+export type NewSession = {
+  user_id: number
+  company_id: number
+  expires_at?: Date
+  device: Device
+  /** When the second factor was given (SEC-1). */
+  proved_at?: Date | string | null
+}
+/** Opens a session and returns its token. */
 export async function openSession(database: Database, clock: Clock, session: NewSession): Promise<string> {
   const token = newToken()
-  await database.gate('select open_session($1, $2, $3, $4, $5, $6)', [
-    hashToken(token),
-    ...sessionValues(clock, session),
-  ])
-  return token
-}
-const sessionValues = (clock: Clock, { user_id, company_id, expires_at, home_expires_at }: NewSession) => {
   const now = clock()
-  return [
+  const { user_id, company_id, device, proved_at } = session
+  const expiresAt = session.expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs)
+  await database.gate('select open_session($1, $2, $3, $4, $5, $6, $7, $8)', [
+    hashToken(token),
     user_id,
     company_id,
     now,
-    expires_at ?? new Date(now.getTime() + lifetimes.absoluteMs),
-    home_expires_at ?? null,
-  ]
+    expiresAt,
+    device.user_agent,
+    device.address,
+    proved_at ?? null,
+  ])
+  return token
 }
+
+/** With `home_expires_at` the session is switched to another company. */
+export type Exchange = { company_id: number; expires_at: Date; home_expires_at?: string }
 /**
- * Replaces a live session in one step: of two parallel exchanges, or an exchange and a sign-out, only the first
+ * Gives a live session a new token in one step: of two parallel exchanges, or an exchange and a sign-out, only the first
  * succeeds.
  */
 export async function exchangeSession(
   database: Database,
   clock: Clock,
   old: Buffer,
-  session: NewSession,
+  { company_id, expires_at, home_expires_at }: Exchange,
 ): Promise<string | null> {
   const token = newToken()
-  const values = [old, hashToken(token), ...sessionValues(clock, session)]
+  const values = [old, hashToken(token), company_id, clock(), expires_at, home_expires_at ?? null]
   const [row] = await database.gate<{ done: boolean }>(
-    'select exchange_session($1, $2, $3, $4, $5, $6, $7) as done',
+    'select exchange_session($1, $2, $3, $4, $5, $6) as done',
     values,
   )
   return row?.done ? token : null

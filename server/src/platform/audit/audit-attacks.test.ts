@@ -7,7 +7,7 @@ import { acceptLog } from '../../db/audit/accept.ts'
 import { archiveAudit } from '../../db/audit/audit-archive.ts'
 import { auditKeyFileOf } from '../../db/audit/audit-keys.ts'
 import { type AuditReport, findEvidence, verifyAudit } from '../../db/audit/audit-verify.ts'
-import { sealPatience, withoutGuards } from '../../testing/fresh-database.ts'
+import { auditPlaceIn, sealPatience, withoutGuards } from '../../testing/fresh-database.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { postAnchor } from './sealing.jobs.ts'
 import { signSeals } from './signing.ts'
@@ -18,12 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const client = await owner.connect()
 afterAll(() => client.release())
 
-/** Another data folder has another key and other anchors. */
-const placeIn = (dataDir: string, keys: Buffer[] = []) => ({
-  dataDir,
-  audit: { keys, anchorFile: join(dataDir, 'audit-anchors.jsonl'), anchorUrl: null },
-})
-const place = placeIn(folder)
+const place = auditPlaceIn(folder)
 const { anchorFile } = place.audit
 let now = new Date('2026-11-18T12:00:00Z')
 const sign = (at = place) => signSeals(database, at, () => now)
@@ -133,8 +128,8 @@ test('SEC-5 A4 an edit that was sealed again is named with its entry, whatever e
 })
 
 test('SEC-5 A4 a missing key, another key, and a missing or changed anchor file are each said', async () => {
-  const other = placeIn(await mkdtemp(join(folder, 'other-')), [randomBytes(32)])
-  const keyless = placeIn(await mkdtemp(join(folder, 'keyless-')))
+  const other = auditPlaceIn(await mkdtemp(join(folder, 'other-')), [randomBytes(32)])
+  const keyless = auditPlaceIn(await mkdtemp(join(folder, 'keyless-')))
   const unknown = /^log: the key [0-9a-f]{16} signed it, and (no key|it) is(?: not)? here: give it in AUDIT_KEY/
   expect(await faultsOf(other)).toEqual([
     expect.stringMatching(unknown),
@@ -240,7 +235,7 @@ test('SEC-5 A4 a cut end gets no new signatures until an operator accepts it, wh
 })
 
 test('SEC-5 A4 an operator who lost the key and the anchor file goes on with new ones', async () => {
-  const anew = placeIn(await mkdtemp(join(folder, 'anew-')))
+  const anew = auditPlaceIn(await mkdtemp(join(folder, 'anew-')))
   await expect(sign(anew)).rejects.toThrow(/is signed with the key/)
   expect((await acceptLog(client, anew, 'the disk was lost')).lostKeys).toHaveLength(1)
   await writeEntries(2)

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 import type { BrandTable } from '../../process/brands.ts'
+import type { SecondFactorSettings } from '../../process/config.ts'
+import type { PlaceOf } from '../../process/places.ts'
 import type { KeyCalls } from '../access/key-calls.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
 import type { AuditEntry } from '../audit/audit.ts'
+import type { Outbound } from '../outbound/post.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The service's external collaborators, passed once to `buildApp`. */
@@ -17,8 +20,16 @@ export type Services = {
   clock: Clock
   /** Links in mails use the brands' public addresses (BRAND-3). */
   brands: BrandTable
+  /** Of whom a second factor is demanded, and the key of the stored secrets (SEC-1). */
+  secondFactor: SecondFactorSettings
+  /** Where an address is, if there is a file of places (SEC-2). */
+  placeOf: PlaceOf
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
+  /** How addresses that users chose are reached (INTEG-3). */
+  outbound: Outbound
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
   /** What service keys called in the last minute (INTEG-4). */

@@ -88,6 +88,8 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   // The framework closes a connection whose body it rejects, and a client that is still sending loses the reply. The
   // portal drains the body instead (SEC-7).
   reply.removeHeader('connection')
+  // A stream can fail before its first byte is sent, when its encoding is announced already.
+  reply.removeHeader('content-encoding')
   // A request that the framework rejects has not passed the hook that sets these headers.
   reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const contentPolicy = [
   "default-src 'none'",
+  "object-src 'none'",
   "script-src 'self'",
   // The component library writes its variables into style elements; scripts get no such exception.
   "style-src 'self' 'unsafe-inline'",
@@ -21,7 +22,7 @@ export const securityHeaders = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cache-control': 'no-store',
 }
 

@@ -8,6 +8,7 @@ import { mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import { countKeyCall, demandForKeys, keyRefusal } from '../access/api-keys.ts'
+import { refusalOf } from '../access/demands.ts'
 import type { Actor } from '../access/scope.ts'
 import {
   type Clock,
@@ -60,8 +61,9 @@ async function authenticate({ database, clock }: Services, credential: Credentia
   if (actor) return actor
   throw credential.isKey ? await keyRefusal(database, credential.tokenHash, clock()) : new AppError('auth.required')
 }
-function demand(actor: Actor, endpoint: Pick<Endpoint, 'can' | 'isForStaff'>): void {
-  if (!mayCall(actor.grants, actor.kind, endpoint)) throw new AppError('auth.forbidden')
+function demand(services: Services, actor: Actor, endpoint: Endpoint): void {
+  const refusal = refusalOf(services, actor, endpoint)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** Records a denial on its own, after the request's transaction ended or if none was opened (A1). */
@@ -234,7 +236,7 @@ async function answerAssumed(
   request: FastifyRequest,
   actor: Actor,
 ): Promise<Outcome | null> {
-  if (endpoint.transaction === 'none' || !mayCall(actor.grants, actor.kind, endpoint)) return null
+  if (endpoint.transaction === 'none' || refusalOf(services, actor, endpoint)) return null
   if (actor.service_key && !isForKeys(endpoint)) return null
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
@@ -297,11 +299,13 @@ async function answerOrdinarily(
   if (actor) {
     await countKeyCall(services, actor, request, reply)
     demandForKeys(actor, endpoint)
-    demand(actor, endpoint)
+    demand(services, actor, endpoint)
   }
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format) demand(actor, { can: downloadAccessOf(endpoint) })
+    const isDownload = (input.query as ListQuery).format
+    if (isDownload && !mayCall(actor.grants, actor.kind, { can: downloadAccessOf(endpoint) }))
+      throw new AppError('auth.forbidden')
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) =>
         readConfirmed(
@@ -361,7 +365,7 @@ export function implement<C extends Contract>(app: FastifyInstance, contract: C,
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { endpoint: endpoint.id },
+      config: { endpoint: endpoint.id, isNeverCompressed: endpoint.answersSecret === true },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
     }
     if (endpoint.upload) routeUpload(app, route)

@@ -35,21 +35,27 @@ function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
   return /^fr(-|$)/.test(first?.tag ?? '') ? 'fr-CA' : 'en-CA'
 }
 
+/** The language of a page that the service writes: the user's choice, else the browser's. */
+export const pageLanguage = (request: Asked): 'en-CA' | 'fr-CA' =>
+  cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language'])
+
 /**
  * Writes brand, title, colours and language into the page, so that the first paint is right without an inline script
  * (BRAND-3).
  */
-export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
+export type Page = { brand: BrandKey; table: BrandTable; passwordMinLength: number }
+export function fillPage(template: string, { brand, table, passwordMinLength }: Page, request: Asked): string {
   const values: Record<string, string> = {
     BRAND: brand,
     VERSION: portalVersion,
     TITLE: welcome(brand),
     COLOR: brands[brand].color,
     SCHEME: cookieChoice(request, 'portal_scheme', ['light', 'dark']) ?? 'auto',
-    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language']),
+    LANG: pageLanguage(request),
     SESSION: presentedToken(request) ? 'some' : 'none',
     SIGNUP_URL: table[brand].signUpUrl ?? '',
     FORGOT_URL: table[brand].forgotPasswordUrl ?? '',
+    PASSWORD_MIN: String(passwordMinLength),
   }
   return template.replace(/%([A-Z_]+)%/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? escapeHtml(values[name] as string) : whole,
@@ -57,7 +63,8 @@ export function fillPage(template: string, brand: BrandKey, table: BrandTable, r
 }
 
 /** Serves the web build: its files, and the one page for every other path, which the page's router reads. */
-export async function servePages(app: FastifyInstance, webRoot: string, table: BrandTable): Promise<void> {
+export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+  const { brands: table, passwordMinLength } = app.services
   const template = existsSync(join(webRoot, 'index.html')) ? await readFile(join(webRoot, 'index.html'), 'utf8') : null
   if (template)
     await app.register(fastifyStatic, {
@@ -82,6 +89,6 @@ export async function servePages(app: FastifyInstance, webRoot: string, table: B
     return reply
       .header('vary', 'host, cookie, accept-language')
       .type('text/html; charset=utf-8')
-      .send(fillPage(template, brand, table, request))
+      .send(fillPage(template, { brand, table, passwordMinLength }, request))
   })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { bankFiles } from '@portal/contract/bank-files/bank-files.ts'
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
@@ -10,10 +11,11 @@ import { pathOf } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { files } from '@portal/contract/files/files.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { people } from '../../testing/factories.ts'
+import { cardBody, people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -31,10 +33,11 @@ const full: Storage = {
   async *keys() {},
   presign: async () => null,
 }
-const { app, tokenOf } = await testApp({ storage: full })
+const { app, ask, tokenOf } = await testApp({ storage: full })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
+const { body: card } = await ask(people.staff, cards.create, { body: cardBody() })
 const large = Buffer.alloc(3_000_000, 'a')
 const json = { 'content-type': 'application/json' }
 const upload = (content = large, name = 'a.xlsx', field = 'file') =>
@@ -105,6 +108,10 @@ test.each<[number, string, string | null, string, string, Sent]>([
     sheet,
     upload(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), large])),
   ],
+  [415, 'of a type that is not attached', people.staff, 'POST', pathOf(cardFiles.add, card), upload(large, 'a.exe')],
+  [413, 'of rates that is too large', people.staff, 'POST', pathOf(dailyRates.upload), upload(large)],
+  [400, 'with a workbook for a bank', people.staff, 'POST', pathOf(bankFiles.columns), upload(large, 'a.xlsx')],
+  [415, 'that is not a logo', people.northline, 'POST', pathOf(files.setLogo), upload(large)],
   [413, 'that declares too large a size', people.staff, 'POST', sheet, upload(huge)],
   [413, 'that proves too large', people.staff, 'POST', picture, upload(Buffer.alloc(9_000_000, 'a'))],
   [413, 'of JSON that is too large', people.staff, 'POST', pathOf(cards.create), { body: large, headers: json }],

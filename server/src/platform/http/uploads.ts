@@ -27,13 +27,6 @@ export function shownName(given: string | undefined): string {
 const formBytes = 16 * 1024
 const missing = (field: string) => new AppError('request.invalid', { [field]: 'field.file-required' })
 
-/** The declared media type, or plain bytes if a browser might run it or it is not a media type (U7). */
-const plainBytes = 'application/octet-stream'
-function shownType(given: string | undefined): string {
-  const type = (given ?? '').toLowerCase()
-  return /^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(type) && !/html|xml|script/.test(type) ? type : plainBytes
-}
-
 const notWhole = () => new AppError('request.malformed', undefined, { message: 'file.cut-off' })
 
 /** The parts of the form. An error without a status means that the form was malformed. */
@@ -63,7 +56,7 @@ async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Ui
   if (size === 0) throw new AppError('request.invalid', { [field]: 'file.empty' })
 }
 
-export type Upload<Content> = { name: string; type: string; content: Content }
+export type Upload<Content> = { name: string; content: Content }
 export type FormFields = Record<string, string>
 type UploadSpec = NonNullable<Endpoint['upload']>
 
@@ -93,11 +86,7 @@ async function takeForm<T>(
         : missing(field)
     }
     found = {
-      taken: await take({
-        name: shownName(part.filename),
-        type: shownType(part.mimetype),
-        content: contentOf(part, field),
-      }),
+      taken: await take({ name: shownName(part.filename), content: contentOf(part, field) }),
     }
     // No more fields are expected, so there is nothing to wait for.
     if (names.length === 0) break
@@ -111,22 +100,20 @@ export const takeUpload = async <T>(
   take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
 ): Promise<T> => (await takeForm(request, upload, take)).taken
 
+const inMemory = async ({ name, content }: Upload<AsyncIterable<Uint8Array>>): Promise<Upload<Buffer>> => ({
+  name,
+  content: Buffer.concat(await Array.fromAsync(content)),
+})
 /** The same in memory, for small files. */
 export const readUpload = (request: FastifyRequest, upload: UploadSpec): Promise<Upload<Buffer>> =>
-  takeUpload(request, upload, async ({ content, ...file }) => ({
-    ...file,
-    content: Buffer.concat(await Array.fromAsync(content)),
-  }))
+  takeUpload(request, upload, inMemory)
 
 /** The same with the fields around the file. */
 export async function readUploadForm(
   request: FastifyRequest,
   upload: UploadSpec,
 ): Promise<{ upload: Upload<Buffer>; fields: FormFields }> {
-  const { taken, fields } = await takeForm(request, upload, async ({ content, ...file }) => ({
-    ...file,
-    content: Buffer.concat(await Array.fromAsync(content)),
-  }))
+  const { taken, fields } = await takeForm(request, upload, inMemory)
   return { upload: taken, fields }
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 
@@ -11,6 +11,7 @@ export type QueueTable =
   | 'tax_rate_changes'
   | 'document_jobs'
   | 'report_runs'
+  | 'webhook_deliveries'
 /** The attempt's number distinguishes one claim of a record from the next. */
 type Claim = { id: number; attempts: number }
 export type Claimed<Name extends QueueTable> = Claim & Selectable<DB[Name]>
@@ -21,6 +22,11 @@ export type Queue<Name extends QueueTable> = {
   busy: 'running' | 'sending'
   /** Which of several due records is claimed first. */
   first: 'oldest' | 'longest-due'
+  /**
+   * Finds the next record's id, where that depends on other records too. Claims then take turns, so that each sees the
+   * one before.
+   */
+  next?: (now: Date) => RawBuilder<number>
   /** Other changes made with the claim. */
   onClaim?: { [Column in keyof DB[Name]]?: unknown }
 }
@@ -36,20 +42,29 @@ type Work = {
 const workIn = (db: Db) => db as unknown as Kysely<{ work: Work }>
 const tableOf = ({ table }: { table: QueueTable }) => table as string as 'work'
 
+const isFree =
+  ({ busy }: Pick<Queue<QueueTable>, 'busy'>, now: Date) =>
+  ({ or, and, eb }: ExpressionBuilder<{ work: Work }, 'work'>) =>
+    or([eb('status', '=', 'queued'), and([eb('status', '=', busy), eb('locked_until', '<=', now.toISOString())])])
 /** Due records, and records whose worker's lease has expired. */
 export const dueWork = (db: Db, queue: Queue<QueueTable>, now: Date) =>
   workIn(db)
     .selectFrom(tableOf(queue))
     .select('id')
     .where('next_attempt_at', '<=', now.toISOString())
-    .where(({ or, and, eb }) =>
-      or([
-        eb('status', '=', 'queued'),
-        and([eb('status', '=', queue.busy), eb('locked_until', '<=', now.toISOString())]),
-      ]),
-    )
+    .where(isFree(queue, now))
     .forUpdate()
     .skipLocked()
+
+/** The id of the record that is claimed next. */
+async function nextWork(db: Db, queue: Queue<QueueTable>, now: Date) {
+  if (queue.next) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${queue.table}`}, 0))`.execute(db)
+    return queue.next(now)
+  }
+  const due = dueWork(db, queue, now).limit(1)
+  return (queue.first === 'oldest' ? due : due.orderBy('next_attempt_at')).orderBy('id')
+}
 
 /** Claims the next due record for `leaseMs`. A record that another worker is claiming is skipped. */
 export async function claimNext<Name extends QueueTable>(
@@ -58,8 +73,7 @@ export async function claimNext<Name extends QueueTable>(
   now: Date,
   leaseMs: number,
 ): Promise<Claimed<Name> | null> {
-  const due = dueWork(db, queue, now).limit(1)
-  const next = (queue.first === 'oldest' ? due : due.orderBy('next_attempt_at')).orderBy('id')
+  const next = await nextWork(db, queue, now)
   const claimed = await workIn(db)
     .updateTable(tableOf(queue))
     .set({
@@ -69,6 +83,8 @@ export async function claimNext<Name extends QueueTable>(
       locked_until: new Date(now.getTime() + leaseMs).toISOString(),
     })
     .where('id', '=', next)
+    // A record that changed since it was found is left for the next time.
+    .where(isFree(queue, now))
     .returningAll()
     .executeTakeFirst()
   return (claimed as unknown as Claimed<Name> | undefined) ?? null

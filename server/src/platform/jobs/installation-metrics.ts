@@ -63,6 +63,7 @@ gauge('portal_queue_depth', 'Records of a queue by state, counted when scraped',
     facts && [
       { labels: { queue: 'mail', state: 'waiting' }, value: facts.mail_waiting },
       { labels: { queue: 'mail', state: 'failed' }, value: facts.mail_failed },
+      { labels: { queue: 'webhooks', state: 'waiting' }, value: facts.webhooks_waiting },
       { labels: { queue: 'imports', state: 'waiting' }, value: facts.imports_queued },
       { labels: { queue: 'imports', state: 'running' }, value: facts.imports_running },
       { labels: { queue: 'billing', state: 'waiting' }, value: facts.runs_queued },
@@ -77,6 +78,7 @@ gauge('portal_queue_oldest_seconds', 'Age of the oldest waiting record of a queu
   return (
     facts && [
       { labels: { queue: 'mail' }, value: ageSeconds(facts.mail_oldest_at) },
+      { labels: { queue: 'webhooks' }, value: ageSeconds(facts.webhooks_oldest_at) },
       { labels: { queue: 'imports' }, value: ageSeconds(facts.imports_oldest_at) },
       { labels: { queue: 'billing' }, value: ageSeconds(facts.runs_oldest_at) },
       { labels: { queue: 'documents' }, value: ageSeconds(facts.documents_oldest_at) },

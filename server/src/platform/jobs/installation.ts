@@ -13,6 +13,8 @@ type Facts = {
   runs_queued: number
   runs_running: number
   runs_oldest_at: string | null
+  webhooks_waiting: number
+  webhooks_oldest_at: string | null
   documents_waiting: number
   documents_failed: number
   documents_oldest_at: string | null
@@ -36,10 +38,14 @@ export type InstallationFacts = Facts
  */
 export async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select mail.*, imports.*, runs.*, documents.*, failed.*, seal.*, signature.*, pg_database_size(current_database()) as database_bytes
+    select mail.*, webhooks.*, imports.*, runs.*, documents.*, failed.*, seal.*, signature.*,
+      pg_database_size(current_database()) as database_bytes
     from
       (select count(*)::int as mail_waiting, count(*) filter (where attempts > 0 and status = 'queued')::int as mail_retrying,
         min(created_at) as mail_oldest_at from outbox where status in ('queued', 'sending')) mail,
+      (select count(*)::int as webhooks_waiting, min(d.created_at) as webhooks_oldest_at
+        from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.status = 'active'
+        where d.status in ('queued', 'sending')) webhooks,
       (select count(*) filter (where status = 'queued')::int as imports_queued,
         count(*) filter (where status = 'running')::int as imports_running,
         min(created_at) filter (where status = 'queued') as imports_oldest_at

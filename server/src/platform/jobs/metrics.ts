@@ -48,6 +48,12 @@ const endedImports = new Counter({
   labelNames: ['kind', 'outcome'],
   registers: [registry],
 })
+const webhooks = new Counter({
+  name: 'portal_webhook_attempts_total',
+  help: 'Attempts to send to a webhook by outcome: delivered, queued (to be retried) or failed (given up)',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
 const endedRuns = new Counter({
   name: 'portal_billing_runs_total',
   help: 'Billing runs by outcome: done, again (to be resumed), incomplete or failed',
@@ -68,6 +74,7 @@ const forgotten = new Counter({
 
 // Initialized to 0, so that the first failure shows as an increase.
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
+for (const outcome of ['delivered', 'queued', 'failed']) webhooks.inc({ outcome }, 0)
 for (const outcome of ['done', 'again', 'incomplete', 'failed']) endedRuns.inc({ outcome }, 0)
 for (const kind of ['cards', 'rates', 'transactions'])
   for (const outcome of ['done', 'again', 'refused', 'failed']) endedImports.inc({ kind, outcome }, 0)
@@ -79,6 +86,7 @@ export function countPass(job: string, isDone: boolean): void {
   if (isDone) lastDone.setToCurrentTime({ name: job })
 }
 export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
+export const countWebhook = (outcome: 'delivered' | 'queued' | 'failed') => webhooks.inc({ outcome })
 export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
   endedImports.inc({ kind, outcome })
 export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })

@@ -37,9 +37,11 @@ export type Work<Name extends QueueTable> = {
   /** One attempt. It records its own end in the transaction of its work, or returns a note to be written. */
   attempt(claimed: Claimed<Name>, goOn: GoOn): Promise<Note | undefined>
   /** True if another attempt would fail the same way. */
-  isFinal?: (error: unknown) => boolean
+  isFinal?: (error: unknown, claimed: Claimed<Name>) => boolean
   /** What a record to be retried stores of the failure. */
   kept?: (failure: Failure) => Changes<Name>
+  /** Further writes with the record of a failure after which there is another attempt. */
+  alsoFailed?: (db: Db, claimed: Claimed<Name>) => Promise<void>
   /** Counts the failure and writes its log line (OPS-5). */
   report(claimed: Claimed<Name>, failure: Failure): void
   /** Records the end after the last attempt. */
@@ -56,12 +58,16 @@ function failAttempt<Name extends QueueTable>(
   error: unknown,
 ): Note {
   const attempt = work.attemptOf?.(claimed) ?? claimed.attempts
-  const pauseMs = work.isFinal?.(error) ? null : pauseAfter(work.pausesMs, attempt)
+  const pauseMs = work.isFinal?.(error, claimed) ? null : pauseAfter(work.pausesMs, attempt)
   const nextAttemptAt = pauseMs === null ? null : new Date(clock().getTime() + pauseMs)
   const failure = { error, nextAttemptAt }
   work.report(claimed, failure)
   return nextAttemptAt
-    ? (write) => write((db) => releaseClaim(db, work.queue, claimed, nextAttemptAt, work.kept?.(failure)))
+    ? (write) =>
+        write(async (db) => {
+          const isOurs = await releaseClaim(db, work.queue, claimed, nextAttemptAt, work.kept?.(failure))
+          if (isOurs) await work.alsoFailed?.(db, claimed)
+        })
     : (write) => work.end(claimed, failure, write)
 }
 
@@ -80,22 +86,74 @@ async function attemptOnce<Name extends QueueTable>(
   }
 }
 
+const claimOne = <Name extends QueueTable>(
+  { queue, leaseMs }: Work<Name>,
+  { database, clock = systemClock }: WorkContext,
+): Promise<Claimed<Name> | null> => database.transaction(jobScope, (db) => claimNext(db, queue, clock(), leaseMs))
+
+/** One attempt at a claimed record, and the record of how it ended. */
+async function process<Name extends QueueTable>(
+  work: Work<Name>,
+  { database, clock = systemClock }: WorkContext,
+  claimed: Claimed<Name>,
+  goOn: GoOn,
+): Promise<void> {
+  const { leaseMs, noteForMs = leaseMs, scopeOf = () => jobScope } = work
+  const note = await attemptOnce(work, clock, claimed, goOn)
+  await note?.((write) => insist(() => database.transaction(scopeOf(claimed), write), { forMs: noteForMs, goOn }))
+}
+
 /**
  * Claims and processes due records one by one, until none is due or `goOn` returns false. Each claim is committed
  * before its work begins. Returns their number.
  */
 export async function runDue<Name extends QueueTable>(
   work: Work<Name>,
-  { database, clock = systemClock }: WorkContext,
+  context: WorkContext,
   goOn: GoOn = () => true,
 ): Promise<number> {
-  const { queue, leaseMs, noteForMs = leaseMs, scopeOf = () => jobScope } = work
   for (let count = 0; ; count++) {
-    if (!goOn()) return count
-    const claimed = await database.transaction(jobScope, (db) => claimNext(db, queue, clock(), leaseMs))
+    const claimed = goOn() ? await claimOne(work, context) : null
     if (!claimed) return count
-    const note = await attemptOnce(work, clock, claimed, goOn)
-    await note?.((write) => insist(() => database.transaction(scopeOf(claimed), write), { forMs: noteForMs, goOn }))
+    await process(work, context, claimed, goOn)
+  }
+}
+
+export type Lanes = {
+  /** Claims while there is room, and does not wait for what it started. A fault of a lane comes out here. */
+  fill(goOn?: GoOn): Promise<void>
+  /** Ends once all lanes are empty. */
+  settled(): Promise<void>
+}
+/**
+ * Works on up to `width` records at once. Each lane goes on to the next record by itself, so one that takes long holds up
+ * no other.
+ */
+export function openLanes<Name extends QueueTable>(work: Work<Name>, context: WorkContext, width: number): Lanes {
+  const lanes = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  const run = async (first: Claimed<Name>, goOn: GoOn) => {
+    await process(work, context, first, goOn)
+    await runDue(work, context, goOn)
+  }
+  const open = (first: Claimed<Name>, goOn: GoOn) => {
+    const lane = run(first, goOn)
+      .catch((error) => void faults.push(error))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
+  }
+  return {
+    async fill(goOn = () => true) {
+      while (goOn() && lanes.size < width) {
+        const claimed = await claimOne(work, context)
+        if (!claimed) break
+        open(claimed, goOn)
+      }
+      if (faults.length > 0) throw faults.splice(0)[0]
+    },
+    async settled() {
+      while (lanes.size > 0) await Promise.all(lanes)
+    },
   }
 }
 

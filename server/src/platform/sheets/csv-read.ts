@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText, NotText } from '../whole/text.ts'
 import { withoutGuard } from './csv.ts'
 import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
-/**
- * By its byte order mark, else UTF-8, else the code page of older spreadsheets on Windows, which can decode any bytes.
- */
 function decode(content: Buffer): string {
-  if (content.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(content)
-  if (content.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(content)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    return decodeText(content)
+  } catch (error) {
+    throw error instanceof NotText ? new SheetRefusal(error.isDamaged ? 'file.damaged' : 'sheet.not-csv') : error
   }
 }
 
@@ -99,7 +95,6 @@ function readCell(text: string, at: number, separator: string): { value: string;
 /** The rows of a CSV in memory, by this separator or the most frequent one. */
 export function readCsv(content: Buffer, separator?: string): Sheet & { separator: string } {
   const text = decode(content).replace(/^\uFEFF/, '')
-  if (text.includes('\0')) throw new SheetRefusal('sheet.not-csv')
   const beginning = beginningOf(text)
   const used = separator ?? beginning.separator
   // A text does not state its number of rows, so it is estimated from the part read so far.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { checkXls, type XlsTrait } from '../whole/compound-file.ts'
 import {
   type Cell,
   dateOfSerial,
@@ -11,6 +12,17 @@ import {
   type SheetRow,
   sheetLimits,
 } from './sheet.ts'
+
+/** The library reads what is left of a file that is cut off, and says nothing. */
+function demandWhole(content: Buffer): void {
+  let trait: XlsTrait
+  try {
+    trait = checkXls(content)
+  } catch {
+    throw new SheetRefusal('sheet.bad-xls')
+  }
+  if (trait) throw new SheetRefusal(trait === 'macros' ? 'sheet.macros' : 'sheet.password')
+}
 
 /** Reads .xls with the one maintained library for it, in a process whose crash affects nothing else (U4). */
 function readBook(content: Buffer): WorkBook {
@@ -66,7 +78,9 @@ function* rowsOf(sheet: WorkSheet, is1904: boolean): Generator<SheetRow[]> {
 }
 
 export async function openXls(path: string): Promise<Sheet> {
-  const book = readBook(await readFile(path))
+  const content = await readFile(path)
+  demandWhole(content)
+  const book = readBook(content)
   if (book.vbaraw) throw new SheetRefusal('sheet.macros')
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet) throw new SheetRefusal('sheet.no-sheet')

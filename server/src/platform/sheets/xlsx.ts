@@ -45,7 +45,7 @@ async function relationsOf(
 
 /** Whether each cell style shows its number as a date. */
 async function readDateStyles(zip: Zip, path: string | undefined): Promise<boolean[]> {
-  if (path === undefined || !zip.names.includes(path)) return []
+  if (path === undefined) return []
   const custom = new Map<string, boolean>()
   const styles: boolean[] = []
   let isInCellFormats = false
@@ -112,9 +112,15 @@ const cellAttributes = ['r', 's', 't']
 type Book = { texts: readonly string[]; dateStyles: readonly boolean[]; is1904: boolean }
 type Raw = { type: string; style: string | undefined; value: string; isFormula: boolean }
 
+/** Without this, a workbook whose shared texts were lost would be read as one with empty cells (SEC-7). */
+function sharedText(text: string | undefined): Cell {
+  if (text === undefined) throw new SheetRefusal('file.damaged')
+  return text || undefined
+}
+
 function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1904 }: Book): Cell {
   if (isFormula) return { kind: 'formula', text: value }
-  if (type === 's') return texts[Number(value)] || undefined
+  if (type === 's') return sharedText(texts[Number(value)])
   if (type === 'b') return value === '1'
   if (type === 'e') return { kind: 'error', text: value }
   if (value === '') return undefined

@@ -6,8 +6,11 @@ import { processIdentity } from '../../process/folder-lock.ts'
 /** A folder for work in progress. Several processes may share it: each uses its own names. */
 export type WorkFolder = { own(name: string): string }
 
-/** No file takes an hour to read or write, so another machine's or container's older files are abandoned. */
-const silentMs = 3_600_000
+/**
+ * An upload may take five minutes, and so may reading a file, so another machine's or container's older files are
+ * abandoned.
+ */
+const silentMs = 20 * 60_000
 const sweepMs = 60_000
 
 /** Process ids are valid only on this machine since its start, and in this container. */

@@ -122,7 +122,7 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
       }
       await send('POST', '/v2/receipts', receipt)
       if (!card) continue
-      const made = form({ content: randomBytes(2000), name: 'a.bin', type: 'application/octet-stream' })
+      const made = form({ content: randomBytes(1000).toString('hex'), name: 'a.txt' })
       await send('POST', `/v2/fuel-card-management/${card.id}/files`, made.body, made.headers as Env)
     }
   }

@@ -12,7 +12,7 @@ import { demoPassword } from '../../demo/demo.queries.ts'
 import { signSeals } from '../../platform/audit/signing.ts'
 import { openFolder } from '../../platform/storage/storage.ts'
 import { readConfig } from '../../process/config.ts'
-import { ask, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
+import { ask, auditPlaceIn, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
 import { loadData, type ReleasedData, readReleasedData } from './released-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
@@ -101,10 +101,7 @@ const sealedIn = async (owner: Owner): Promise<number> =>
 const drawnInvoices = `select distinct on (status) i.id from invoices i where status in ('DRAFT', 'SENT')
   and not exists (select from issued_documents d where d.invoice_id = i.id) order by status, i.id`
 
-const placeOf = ({ prefix }: Fresh) => {
-  const dataDir = join(folder, prefix)
-  return { dataDir, audit: { keys: [], anchorFile: join(dataDir, 'anchors'), anchorUrl: null } }
-}
+const placeOf = ({ prefix }: Fresh) => auditPlaceIn(join(folder, prefix))
 
 /** Signs in with the passwords of that time, reads lists, downloads invoices, and seals what this added to the log. */
 async function useApp(fresh: Fresh): Promise<void> {

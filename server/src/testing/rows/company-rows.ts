@@ -4,6 +4,7 @@ import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northli
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 import { viewRows } from './view-rows.ts'
+import { webhookRows } from './webhook-rows.ts'
 
 const keyBody = { name: 'Dispatch', scopes: ['cards.read'] }
 /** A company's keys are its own: the provider's staff switch to a customer to see them. */
@@ -34,6 +35,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
   return {
     ...viewRows(world),
     ...keyRows(world),
+    ...webhookRows(world),
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customerExport.download': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
@@ -52,6 +54,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
     'help.contact': { answers: signedIn(200) },
     'help.layouts': { answers: staffOnly(200) },
+    'help.notices': { answers: signedIn(200) },
     'help.sample': {
       answers: staffOnly(200),
       call: async () => ({ params: { key: 'rates-esso' } }),

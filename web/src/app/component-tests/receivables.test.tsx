@@ -32,7 +32,7 @@ const payment: PaymentRow = {
   is_reversed: false,
   reversal_kind: null,
   version: 1,
-  updated_at: '2026-11-05T14:00:00.000000Z',
+  updated_at: '2026-11-05T15:00:00.000000Z',
 }
 const preview = {
   nsf: { fee: 45, fee_currency: 'CAD', cards_held: 0 },

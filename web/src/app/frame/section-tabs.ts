@@ -20,6 +20,7 @@ import { exposurePath, receivablesPath } from '../../receivables/receivables.pat
 import { exceptionsPath } from '../../transactions/exceptions/exceptions.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { duePath, plansPath, servicesPath } from '../../units/units.paths.ts'
+import { webhooksPath } from '../../webhooks/webhooks.paths.ts'
 import { truckcarePath } from '../sections.paths.ts'
 
 export type SectionTab = {
@@ -44,6 +45,7 @@ export const administration: Section = {
     { label: 'Product Codes', path: productCodesPath },
     { label: 'Books', path: booksPath },
     { label: 'API keys', path: serviceKeysPath },
+    { label: 'Webhooks', path: webhooksPath },
     { label: 'Operations', path: operationsPath },
   ],
 }

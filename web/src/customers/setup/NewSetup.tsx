@@ -1,8 +1,10 @@
 import '../customers.css'
 import { companyForm, fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useAction } from '../../api/use-action.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
+import { warningIn } from '../../ui/words/password-warning.ts'
 import { CompanySections } from '../CompanySections.tsx'
 import { blankCompany } from '../company-form.ts'
 import { setupPath } from '../customers.paths.ts'
@@ -11,9 +13,10 @@ import { StepForm } from './StepForm.tsx'
 
 /** The first step of a set-up registers the company and its first Admin (UX-10, COMP-2). */
 export function NewSetup() {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useRecordForm(companyForm, blankCompany)
-  const register = useAction(fuelCompanies.register, { keepPlace: true })
+  const register = useAction(fuelCompanies.register, { keepPlace: true, second: warningIn(t) })
   const save = (values: Values) => register.mutateAsync({ body: values as typeof companyForm._zod.input })
   return (
     <SetupFrame step="company">

@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
+import { placeCredit } from '../../ui/credit/place-credit.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
@@ -39,6 +40,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
             <Suspense fallback={null}>
               <SiteMap
                 label={t('Map around {place}', { place: location ?? '' })}
+                credit={t(placeCredit)}
                 site={{ latitude, longitude }}
                 region={state}
                 around={around}

@@ -4,24 +4,31 @@ import leaflet from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { makeMap, outlineOf, showTowns } from '../../ui/map/base-map.ts'
 
-type Props = { label: string; site: GeoPoint; region: string | null; around: readonly Position[]; isWide: boolean }
+type Props = {
+  label: string
+  credit: string
+  site: GeoPoint
+  region: string | null
+  around: readonly Position[]
+  isWide: boolean
+}
 
 const siteZoom = 9
 
 /** Where one site is, on the portal's own map. */
-export function SiteMap({ label, site, region, around, isWide }: Props) {
+export function SiteMap({ label, credit, site, region, around, isWide }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<leaflet.Map>()
   const { latitude, longitude } = site
   useEffect(() => {
     if (!frame.current) return
-    const made = makeMap(frame.current, region).setView([latitude, longitude], siteZoom)
+    const made = makeMap(frame.current, region, credit).setView([latitude, longitude], siteZoom)
     leaflet.circleMarker([latitude, longitude], { radius: 9, className: 'map-site', interactive: false }).addTo(made)
     setMap(made)
     return () => {
       made.remove()
     }
-  }, [latitude, longitude, region])
+  }, [latitude, longitude, region, credit])
   useEffect(() => (map ? showTowns(map, around) : undefined), [map, around])
   useEffect(() => {
     if (!map) return

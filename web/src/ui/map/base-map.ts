@@ -3,6 +3,7 @@ import './map.css'
 import type { Position } from '@portal/contract/lookups/locations.ts'
 import type { GeoPoint } from '@portal/contract/smart-buy/distance.rules.ts'
 import leaflet from 'leaflet'
+import { placeCreditAddress } from '../credit/place-credit.ts'
 import { borders, lakes, regions } from './outlines.ts'
 
 /** The minimum distance between two names, in pixels. */
@@ -58,14 +59,18 @@ export const outlineOf = (region: string | null) => (region === null ? [] : (reg
 
 /**
  * A map of our own outlines instead of tiles from another server: enough to show where sites are. What is above the
- * outlines goes into the panes of towns and markers.
+ * outlines goes into the panes of towns and markers. `credit` names the source of the towns.
  */
-export function makeMap(frame: HTMLElement, region: string | null): leaflet.Map {
+export function makeMap(frame: HTMLElement, region: string | null, credit: string): leaflet.Map {
   const map = leaflet.map(frame, { attributionControl: false, minZoom: 1, maxZoom: 13, zoomSnap: 0.25 })
   // Below the markers' pane, which must stay visible.
   map.createPane('outlines').style.zIndex = '350'
   map.createPane('towns').style.zIndex = '360'
   leaflet.control.scale().addTo(map)
+  leaflet.control
+    .attribution({ prefix: false })
+    .addAttribution(`<a href="${placeCreditAddress}" target="_blank" rel="noreferrer">${credit}</a>`)
+    .addTo(map)
   map.whenReady(() => drawOutlines(map, region))
   return map
 }

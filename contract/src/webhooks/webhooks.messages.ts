@@ -1,0 +1,20 @@
+/** Webhooks (INTEG-3). */
+export const webhookMessages = {
+  'webhook.too-many': 'A company can have at most 20 webhooks. Delete one first.',
+  'webhook.not-resendable': 'Only a delivery that has ended can be sent again.',
+  'webhook.paused': 'This webhook is paused. Resume it first.',
+  'webhook.url': 'Enter an address that begins with https://.',
+  'webhook.url-plain': 'Enter an address that begins with https:// or http://.',
+  'webhook.url-login': 'The address must not hold a name or a password.',
+  'webhook.url-port': 'Use port 443, or one above 1023.',
+  'webhook.url-private': 'This address is not on the public internet.',
+  'webhook.events': 'Choose at least one event.',
+  'webhook.event-hidden': 'You may not see what {event:word} tells.',
+  'webhook.fault-status': 'The receiver answered {status}.',
+  'webhook.fault-redirect': 'The receiver answered {status}. Redirects are not followed.',
+  'webhook.fault-time': 'The receiver did not answer within {seconds} s.',
+  'webhook.fault-name': 'The name {host} was not found.',
+  'webhook.fault-private': '{host} is not on the public internet.',
+  'webhook.fault-connection': 'The connection failed: {detail}',
+  'webhook.fault-cut': 'Sending was interrupted.',
+} as const

@@ -1,0 +1,55 @@
+import { Alert, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
+import { SecuritySection } from '../security/SecuritySection.tsx'
+import { SessionsSection } from '../security/SessionsSection.tsx'
+import { TwoStepSections } from '../security/TwoStepSections.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { sentence } from '../ui/words/sentence.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { profilePath } from './profile.paths.ts'
+
+/** Password, second step and sessions in one place (SEC-1, SEC-2). */
+export function SecurityPage() {
+  const { t } = useTranslation()
+  const { switched } = useSession().profile
+  return (
+    <>
+      <div className="page-head">
+        <div className="form-title">
+          <Heading>{t('Security')}</Heading>
+        </div>
+        <div className="page-actions">
+          <LinkButton to={profilePath} icon={IconArrowLeft} label="Profile" />
+        </div>
+      </div>
+      <div className="security-page">
+        {switched ? <Alert color="gray">{sentence(t, 'profile.switched')}</Alert> : <OwnSections />}
+        <SessionsSection />
+      </div>
+    </>
+  )
+}
+
+function OwnSections() {
+  const { t } = useTranslation()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <SecuritySection
+        title="Password"
+        about="Several unrelated words work best. A change ends your other sessions."
+        actions={
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t('Change password')}
+          </Button>
+        }
+      />
+      <TwoStepSections />
+      <PasswordDialog opened={isChanging} onClose={() => setChanging(false)} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The French of this folder's interface. */
+export const french = {
+  'Recovery code': 'Code de récupération',
+  'Code from your authenticator app': 'Code de votre application d’authentification',
+  'Use a passkey': 'Utiliser une clé d’accès',
+  'Use a passkey instead': 'Utiliser plutôt une clé d’accès',
+  'Use your authenticator app': 'Utiliser votre application d’authentification',
+  'Use a recovery code': 'Utiliser un code de récupération',
+  'Confirm that it is you': 'Confirmez votre identité',
+  'This needs two-step verification again, if the last time is more than 10 minutes ago.':
+    'Cette action redemande la vérification en deux étapes si la dernière date de plus de 10 minutes.',
+  'Recovery codes': 'Codes de récupération',
+  'Keep these recovery codes in a safe place. Each signs you in once if you lose your phone or passkey.':
+    'Conservez ces codes de récupération en lieu sûr. Chacun vous connecte une fois si vous perdez votre téléphone ou votre clé d’accès.',
+  Copied: 'Copié',
+  Copy: 'Copier',
+  'Download the codes': 'Télécharger les codes',
+  'I stored these codes': 'J’ai conservé ces codes',
+  'Scan this square with an authenticator app, or open it on this device.':
+    'Numérisez ce carré avec une application d’authentification, ou ouvrez-le sur cet appareil.',
+  'Enter the six digits that the app shows.': 'Entrez les six chiffres que l’application affiche.',
+  'Open an authenticator app': 'Ouvrir une application d’authentification',
+  'Or type this key:': 'Ou saisissez cette clé\u00a0:',
+  'Turn on': 'Activer',
+  'QR code': 'Code QR',
+  'Add a passkey': 'Ajouter une clé d’accès',
+  'A passkey is kept by this device, your phone or a security key. It works only on this address.':
+    'Une clé d’accès est conservée par cet appareil, votre téléphone ou une clé de sécurité. Elle ne fonctionne qu’à cette adresse.',
+  'Name of the passkey': 'Nom de la clé d’accès',
+  'Such as: office computer': 'Par exemple\u00a0: ordinateur du bureau',
+  'Rename the passkey': 'Renommer la clé d’accès',
+  Rename: 'Renommer',
+  'Where you are signed in': 'Où vous êtes connecté',
+  'End a session that you do not know, and change your password.':
+    'Mettez fin à une session que vous ne connaissez pas et changez votre mot de passe.',
+  'End all other sessions': 'Mettre fin aux autres sessions',
+  'End sessions': 'Mettre fin aux sessions',
+  'End session': 'Mettre fin',
+  'End session: {name}': 'Mettre fin à la session\u00a0: {name}',
+  '{browser} on {system}': '{browser} sur {system}',
+  'Unknown browser or program': 'Navigateur ou programme inconnu',
+  'Signed in {opened}, last used {used}': 'Connexion {opened}, dernière utilisation {used}',
+  'Switched to {company}': 'Dans le compte de {company}',
+  'Two-step verification': 'Vérification en deux étapes',
+  'Set up an authenticator app': 'Configurer une application d’authentification',
+  'After your password, sign-in asks for a code from an app on your phone, or for a passkey.':
+    'Après votre mot de passe, la connexion demande un code d’une application de votre téléphone ou une clé d’accès.',
+  'Replace the app': 'Remplacer l’application',
+  'Set up an app': 'Configurer une application',
+  'Turn off': 'Désactiver',
+  'Authenticator app since {day}': 'Application d’authentification depuis {day}',
+  'No authenticator app': 'Aucune application d’authentification',
+  'Last used {at}': 'Dernière utilisation {at}',
+  'Two-step verification is required for your account.':
+    'La vérification en deux étapes est obligatoire pour votre compte.',
+  'Turn off two-step verification': 'Désactiver la vérification en deux étapes',
+  'This removes the app, all passkeys and the recovery codes. Then your password alone signs you in.':
+    'Cela retire l’application, toutes les clés d’accès et les codes de récupération. Votre mot de passe suffit ensuite pour vous connecter.',
+  'Code or recovery code': 'Code ou code de récupération',
+  'Each signs you in once if you lose your phone or passkey.':
+    'Chacun vous connecte une fois si vous perdez votre téléphone ou votre clé d’accès.',
+  'New recovery codes': 'Nouveaux codes de récupération',
+  'Codes left: {left}': 'Codes restants\u00a0: {left}',
+  'The codes that you have now will stop working.': 'Vos codes actuels ne fonctionneront plus.',
+  'Make new codes': 'Créer de nouveaux codes',
+  'Remove the passkey': 'Retirer la clé d’accès',
+  'Sign-in will no longer accept this passkey. If it is your last step, two-step verification is off.':
+    'La connexion n’acceptera plus cette clé d’accès. Si c’est votre dernière étape, la vérification en deux étapes est désactivée.',
+  Passkeys: 'Clés d’accès',
+  'Your fingerprint, face or a security key instead of a code.':
+    'Votre empreinte, votre visage ou une clé de sécurité au lieu d’un code.',
+  'No passkeys yet': 'Aucune clé d’accès',
+  'Added {at}': 'Ajoutée {at}',
+  'Rename {name}': 'Renommer {name}',
+  'Remove {name}': 'Retirer {name}',
+} as const satisfies Readonly<Record<string, string>>

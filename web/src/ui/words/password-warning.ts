@@ -1,0 +1,11 @@
+import { type MessageParts, messageOf } from '@portal/contract/message.ts'
+import type { TFunction } from 'i18next'
+import type { Second } from '../notify.ts'
+import { sentence } from './sentence.ts'
+
+type Warned = { password_warning_message?: MessageParts | undefined }
+/** The second line of a toast about a password that an Admin set: it was accepted, but somebody may guess it (SEC-6). */
+export const warningIn =
+  (t: TFunction) =>
+  ({ password_warning_message: warning }: Warned): Second =>
+    warning ? { detail: sentence(t, messageOf(warning)) } : {}
