@@ -7,6 +7,8 @@ export const changesSize = 1000
 /** How long changes are kept. A program that reads more rarely starts again. */
 export const changesKeptDays = 30
 
+/** What such a list takes besides the parameters of every list. */
+const changesParams = ['cursor', 'updated_since'] as const
 /** A record that the caller’s company no longer has. It stands among the rows of changes. */
 export const deletedRow = z.object({ id: z.int(), deleted: z.literal(true) })
 
@@ -37,8 +39,8 @@ const isInstant = (text: string): boolean =>
 /** A plus sign arrives as a space unless it is encoded. */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+')
 
-export function readChanges(raw: Raw, { changes }: { changes?: true }, fault: Fault): ChangesQuery {
-  const given = (['cursor', 'updated_since'] as const).filter((name) => raw[name] !== undefined)
+export function readChangesQuery(raw: Raw, { changes }: { changes?: true }, fault: Fault): ChangesQuery {
+  const given = changesParams.filter((name) => raw[name] !== undefined)
   if (given.length === 0) return {}
   if (!changes) {
     for (const name of given) fault(name, 'field.unknown')
@@ -53,7 +55,7 @@ export function readChanges(raw: Raw, { changes }: { changes?: true }, fault: Fa
   const since = withPlus(String(raw.updated_since ?? ''))
   if (since !== '' && !isInstant(since) && !isDay(since)) fault('updated_since', 'list.updated-since')
   const cursor = String(raw.cursor ?? '')
-  if (!/^[\w-]{0,1000}$/.test(cursor)) fault('cursor', 'list.cursor')
+  if (!/^[\w-]{0,4000}$/.test(cursor)) fault('cursor', 'list.cursor')
   return {
     ...(raw.cursor === undefined ? {} : { cursor }),
     ...(raw.updated_since === undefined ? {} : { updated_since: since }),

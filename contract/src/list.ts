@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
-import { type ChangesQuery, changesSize, isOfChanges, readChanges, readChangesSize } from './list-changes.ts'
+import { type ChangesQuery, changesSize, isOfChanges, readChangesQuery, readChangesSize } from './list-changes.ts'
 import { type ListParam, readParams } from './list-params.ts'
 import { type Message, message } from './message.ts'
 import { decimals, type Unit } from './rules/money.ts'
@@ -193,7 +193,7 @@ export function defineList<const Sort extends string, const Filter extends strin
       ...readFormat(raw, fault),
       ...readBy(raw, spec, fault),
       ...readAsOf(raw, spec, fault),
-      ...readChanges(raw, spec, fault),
+      ...readChangesQuery(raw, spec, fault),
       ...readParams(raw, spec, fault),
     }
   })

@@ -20,10 +20,10 @@ export const programPromises: Chapter = {
         { file: 'server/src/platform/lists/changes-walks.long.test.ts', test: 'INTEG-2 N1 random transactions' },
       ],
       defect: {
-        what: 'changes are read up to now, not up to the oldest running transaction',
+        what: 'what has a lower number than the last transaction that was told counts as told',
         file: 'server/src/db/functions/changes.sql',
-        from: '  horizon := pg_snapshot_xmin(',
-        to: '  horizon := pg_snapshot_xmax(',
+        from: '(p_from is null or not pg_visible_in_snapshot(c.xid, p_from))\n      order by 1, 2 limit p_limit;\n  end if',
+        to: '(p_from is null or c.xid >= pg_snapshot_xmax(p_from))\n      order by 1, 2 limit p_limit;\n  end if',
       },
     },
   ],

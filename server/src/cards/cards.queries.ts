@@ -7,7 +7,8 @@ import type { DB } from '../db/schema.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { refuseOn } from '../platform/http/errors.ts'
-import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
+import type { Deep } from '../platform/lists/asked.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
 /** Every read and write of a card starts here, so that no request reaches another company's cards. */

@@ -102,7 +102,7 @@ export async function insertCustomer(
 }
 /** A copy of a demo card, for any company and status. */
 export async function insertCardOf(
-  owner: pg.Pool,
+  owner: pg.Client | pg.Pool,
   company_id: number,
   status = 'RELEASE',
   number = cardBody().card_number,

@@ -46,6 +46,7 @@ async function fillTables(company: number): Promise<void> {
     `with made as (insert into report_schedules (company_id, report, title, cadence, format, parameters, next_on)
        values ($1, 'spend', 'S', 'daily', 'csv', '{}', '2026-12-01') returning id)
      insert into report_schedule_people (schedule_id, user_id, company_id) select id, ${user}, $1 from made`,
+    `insert into changes_gone (kind, record_id, company_id, is_deleted) values ('cards', ${card}, $1, true)`,
     `insert into audit_log (company_id, action) values ($1, 'x.y')`,
   ])
     await owner.query(statement, [company])

@@ -8,7 +8,8 @@ import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
-import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
+import type { Deep } from '../platform/lists/asked.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
 import {
   billedColumns,
   providerColumns,

@@ -152,11 +152,11 @@ create trigger transactions_changes_moved after update of company_id on transact
 comment on trigger transactions_changes_moved on transactions is
   'Cache: notes for its former company that a transaction is gone.';
 
--- How far changes can be read: below the oldest running transaction, where none can still appear. `seen` is the newest
+-- Which transactions have ended, as a snapshot: changes are read from one to the next. `seen` is the newest
 -- noted change. A cursor has it, so that a database restored from before it is recognized. `is_known` says whether this
 -- database has the one given; one that may have expired counts as known.
 create function change_state(p_seen bigint, p_seen_at timestamptz)
-  returns table (epoch text, is_settled boolean, horizon xid8, purged xid8, untrusted xid8, covered_from timestamptz,
+  returns table (epoch text, is_settled boolean, snapshot pg_snapshot, untrusted xid8, covered_from timestamptz,
     seen bigint, seen_at timestamptz, is_known boolean)
   language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare
@@ -166,8 +166,7 @@ begin
   select c.n, c.noted_at into seen, seen_at from changes c order by c.noted_at desc, c.n desc limit 1;
   epoch := v_feed.epoch;
   is_settled := coalesce(is_of_this_cluster(v_feed), false);
-  horizon := pg_snapshot_xmin(pg_current_snapshot());
-  purged := v_feed.purged_xid;
+  snapshot := pg_current_snapshot();
   untrusted := v_feed.untrusted_xid;
   covered_from := v_feed.covered_from;
   is_known := p_seen is null or p_seen_at <= v_feed.covered_from
@@ -208,18 +207,24 @@ begin
 end
 $$;
 
--- The transactions and companies whose changes come next, in their order.
-create function next_changes(p_kind text, p_company_id bigint, p_xid xid8, p_after_company bigint, p_below xid8, p_limit int)
+-- The transactions and companies whose changes come next, in their order: of transactions that had ended in one snapshot and
+-- not in an earlier one.
+create function next_changes(p_kind text, p_company_id bigint, p_xid xid8, p_after_company bigint, p_from pg_snapshot,
+    p_to pg_snapshot, p_limit int)
   returns table (xid xid8, company_id bigint)
   language plpgsql stable set search_path = pg_catalog, public as $$
 #variable_conflict use_column
 begin
   if p_company_id is null then
     return query select distinct c.xid, c.company_id from changes c
-      where c.kind = p_kind and (c.xid, c.company_id) >= (p_xid, p_after_company) and c.xid < p_below order by 1, 2 limit p_limit;
+      where c.kind = p_kind and (c.xid, c.company_id) >= (p_xid, p_after_company) and c.xid < pg_snapshot_xmax(p_to)
+        and pg_visible_in_snapshot(c.xid, p_to) and (p_from is null or not pg_visible_in_snapshot(c.xid, p_from))
+      order by 1, 2 limit p_limit;
   else
     return query select distinct c.xid, c.company_id from changes c
-      where c.kind = p_kind and c.company_id = p_company_id and c.xid >= p_xid and c.xid < p_below order by 1, 2 limit p_limit;
+      where c.kind = p_kind and c.company_id = p_company_id and c.xid >= p_xid and c.xid < pg_snapshot_xmax(p_to)
+        and pg_visible_in_snapshot(c.xid, p_to) and (p_from is null or not pg_visible_in_snapshot(c.xid, p_from))
+      order by 1, 2 limit p_limit;
   end if;
 end
 $$;
@@ -236,7 +241,7 @@ create function purged_changes() returns xid8
 -- The next changes in their order: transaction, company, record. Each record comes once for a transaction and company.
 -- Refuses to begin among changes that were removed.
 create function changes_after(p_kind text, p_company_id bigint, p_xid xid8, p_after_company bigint, p_after_id bigint,
-    p_below xid8, p_limit int)
+    p_from pg_snapshot, p_to pg_snapshot, p_limit int)
   returns table (xid xid8, company_id bigint, id bigint)
   language plpgsql stable set search_path = pg_catalog, public as $$
 #variable_conflict use_column
@@ -249,7 +254,7 @@ begin
     raise exception 'these changes were removed' using errcode = 'check_violation', constraint = 'changes_kept';
   end if;
   for v_part in
-    select * from next_changes(p_kind, p_company_id, p_xid, p_after_company, p_below, p_limit + 1)
+    select * from next_changes(p_kind, p_company_id, p_xid, p_after_company, p_from, p_to, p_limit + 1)
   loop
     return query
       select v_part.xid, v_part.company_id, u.id from (

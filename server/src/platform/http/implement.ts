@@ -170,7 +170,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
 /** The handler's reply from the replica, or null if it must be read from the primary. */
 async function readLagging(work: Work, actor: Actor): Promise<{ value: unknown } | null> {
   const { services, endpoint } = work
-  // A replica does not know which transactions of the primary have ended.
+  // A replica is behind the snapshot in the cursor.
   if (endpoint.list && isOfChanges(work.input.query as ListQuery)) return null
   const effects: (() => Promise<void>)[] = []
   const read = await readFromReplica(

@@ -3,26 +3,29 @@ import { z } from 'zod'
 
 const version = 1
 const [ivLength, tagLength] = [12, 16]
-const xid = z.string().regex(/^\d{1,20}$/)
+/** As PostgreSQL writes it: the oldest running transaction, the next one, and those that run. */
+const snapshot = z.string().regex(/^\d+:\d+:[\d,]*$/)
 
 /**
- * Where a program is in a list's changes. `start` is the transaction number at which its reading began: everything below
- * had ended by then.
+ * Where a program is in a list's changes. It is told in rounds: what had ended in the snapshot `to` and not yet in `from`.
  */
 const changeCursor = z.object({
   /** The life of this database, which ends when it is restored in another cluster. */
   epoch: z.string(),
   /** The newest noted change when the cursor was made; a database without it was restored from before. */
   seen: z.object({ n: z.int(), at: z.string() }).nullable(),
-  start: xid,
-  /** The first reading leaves out what changed before. */
+  /** Everything that had ended by then has been told; null in the first round. */
+  from: snapshot.nullable(),
+  /** The end of the round; null between rounds. */
+  to: snapshot.nullable(),
+  /** The first round leaves out what changed before. */
   since: z.string().nullable(),
-  /** The first reading goes through the list in its order, after this row. Null once it is through. */
+  /** The first round goes through the list in its order, after this row. Null once it is through. */
   walk: z.object({ after: z.object({ value: z.unknown(), id: z.int() }).nullable() }).nullable(),
-  /** After this change of the journal. */
-  at: z.object({ xid, company: z.int(), id: z.int() }),
-  /** The changes before `start` are read for deletions only, because the walk had the rows. */
-  isOnlyGone: z.boolean(),
+  /** The walk had the rows of the first round; of the noted changes only deletions are left. */
+  isWalked: z.boolean(),
+  /** After this noted change. */
+  at: z.object({ xid: z.string().regex(/^\d{1,20}$/), company: z.int(), id: z.int() }),
 })
 export type ChangeCursor = z.infer<typeof changeCursor>
 

@@ -1,9 +1,9 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { allEnded, changesReader } from '../../testing/changes.ts'
 import { people } from '../../testing/factories.ts'
 import { explain, type PlanNode, planNodesOf, statementsOf } from '../../testing/plans.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { changesReader } from '../../testing/walks/changes-reader.ts'
 import { customerScope, staffScope } from '../access/scope.ts'
 
 const service = await testApp()
@@ -59,7 +59,6 @@ test('INTEG-2 a page of the first reading and a page of changes scan no table', 
     })
     const { cursor } = await reader.readOn({ updated_since: '2099-01-01' })
     await owner.query(`update transactions set odometer = $2 where company_id = $1`, [northline, who])
-    await allEnded(owner)
     const next = await statementsOf(['transactions', 'transaction_lines'], async () => {
       expect((await reader.page({ cursor, size: '50' })).items.length).toBe(50)
     })

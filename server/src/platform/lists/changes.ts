@@ -6,9 +6,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../access/scope.ts'
 import { refuseOn } from '../http/errors.ts'
+import { type Asked, after, inOrder, withIds } from './asked.ts'
 import { type ChangeCursor, openCursor, sealCursor } from './change-cursor.ts'
 import { columnName } from './list-conditions.ts'
-import { type Asked, after, inOrder, withIds } from './paginate.ts'
 
 /** How many keys of the list, or noted changes, one answer looks at; it can end before its page is full. */
 const walkedAtOnce = 50_000
@@ -18,8 +18,8 @@ const leastBatch = 200
 type State = {
   epoch: string
   is_settled: boolean
-  /** Every transaction below has ended. */
-  horizon: string
+  /** Which transactions have ended. */
+  snapshot: string
   /** Up to this number, a record's number does not prove that its change is noted. */
   untrusted: string
   covered_from: string
@@ -29,8 +29,6 @@ type State = {
 }
 type Noted = { xid: string; company_id: number; id: number }
 type Shown = { changed_xid: string; company_id: number; id: number }
-/** The answer while it is made. `gone` are records that the caller's company no longer has. */
-export type Changes<Row> = { metadata: ListMetadata; gone: number[]; rows: Row[] }
 type Reading<Row> = {
   asked: Asked<Row>
   db: Db
@@ -42,18 +40,21 @@ type Reading<Row> = {
   gone: number[]
   hasMore: boolean
 }
-/** A row of the page, with what its number must be when it is read. */
-type Found = { id: number; isStill: (changed: string) => boolean }
+/** A row of the page, with the number that it must still have when it is read. */
+type Found = { id: number; changed_xid: string }
 
 const tooOld = () => new AppError('changes.cursor-too-old')
 const isBefore = (one: string, other: string): boolean => BigInt(one) < BigInt(other)
+/** The oldest running transaction of a snapshot, and the one after the last. */
+const startOf = (snapshot: string | null) => ({ xid: snapshot?.split(':')[0] ?? '0', company: 0, id: 0 })
+const endOf = (snapshot: string): string => snapshot.split(':')[1] as string
 const tableOf = ({ id }: { id: string }): string => id.split('.')[0] as string
 const changedXid = ({ id }: { id: string }) => sql.ref(`${tableOf({ id })}.changed_xid`)
 
 async function readState(db: Db, cursor: ChangeCursor | null): Promise<State> {
   const seen = cursor?.seen
   const { rows } = await sql<State>`
-    select epoch, is_settled, horizon, untrusted, covered_from, seen, seen_at, is_known
+    select epoch, is_settled, snapshot, untrusted, covered_from, seen, seen_at, is_known
     from change_state(${seen?.n ?? null}::bigint, ${seen?.at ?? null}::timestamptz)`.execute(db)
   const [state] = rows
   if (!state?.is_settled) throw new AppError('service.unavailable', undefined, { retryAfterSeconds: 5 })
@@ -65,14 +66,12 @@ async function readSecret(db: Db): Promise<Buffer> {
 }
 
 /**
- * A time that the journal covers is found there; from an earlier one, the whole list is walked. The journal is read from
- * an hour before: a transaction may have begun before others that are noted earlier.
+ * A time that the noted changes cover is found there; from an earlier one, the whole list is walked. They are read from an
+ * hour before: a transaction may have begun before others that are noted earlier.
  */
 async function begin(db: Db, state: State, since: string): Promise<ChangeCursor> {
-  const { epoch, horizon: start } = state
-  const nowhere = { xid: '0', company: 0, id: 0 }
-  const common = { epoch, seen: null, start, isOnlyGone: false }
-  if (since === '') return { ...common, since: null, walk: { after: null }, at: { ...nowhere, xid: start } }
+  const begun = { epoch: state.epoch, seen: null, from: null, to: state.snapshot, isWalked: false, at: startOf(null) }
+  if (since === '') return { ...begun, since: null, walk: { after: null } }
   const given = isDay(since) ? sql`start_of_day(${since}::date)` : sql`${since}::timestamptz`
   const { rows } = await sql<{ since: string; is_covered: boolean; before: string | null }>`
     select given.since, given.since >= ${state.covered_from}::timestamptz as is_covered,
@@ -80,34 +79,25 @@ async function begin(db: Db, state: State, since: string): Promise<ChangeCursor>
     from (select ${given} as since) given`.execute(db)
   const [asked] = rows
   if (!asked) throw tooOld()
-  if (asked.is_covered)
-    return { ...common, since: asked.since, walk: null, at: { ...nowhere, xid: asked.before ?? '0' } }
-  return { ...common, since: asked.since, walk: { after: null }, at: nowhere, isOnlyGone: true }
+  if (!asked.is_covered) return { ...begun, since: asked.since, walk: { after: null } }
+  return { ...begun, since: asked.since, walk: null, at: { ...begun.at, xid: asked.before ?? '0' } }
 }
 
 function demandContinuable(cursor: ChangeCursor, state: State): void {
   const isForeign = cursor.epoch !== state.epoch || !state.is_known
-  const isAhead = isBefore(state.horizon, cursor.at.xid) || isBefore(state.horizon, cursor.start)
-  // Of the changes before the start, those since the given time must still be there.
+  const isAhead = [cursor.from, cursor.to].some((one) => one && isBefore(endOf(state.snapshot), endOf(one)))
+  // In a first round without a walk, what changed since the given time must still be there.
   const isUncovered =
-    cursor.since !== null &&
-    cursor.walk === null &&
-    !cursor.isOnlyGone &&
-    isBefore(cursor.at.xid, cursor.start) &&
-    cursor.since < state.covered_from
+    cursor.from === null && !cursor.walk && !cursor.isWalked && (cursor.since ?? '') < state.covered_from
   if (isForeign || isAhead || isUncovered) throw tooOld()
 }
 
-/** Rows that changed since the reading began come as changes, after the walk. */
-const isWalked = ({ cursor, state }: Reading<unknown>, changed: string): boolean =>
-  isBefore(changed, cursor.start) || !isBefore(state.untrusted, changed)
-
-/** The next rows of the list in its order, by their keys alone. */
+/** The next rows of the list in its order, by their keys alone. Rows that changed since come as changes, after the walk. */
 async function walk<Row>(reading: Reading<Row>, room: number): Promise<void> {
   const { asked, db, cursor, state } = reading
   const { sort, id, direction } = asked
   const xid = changedXid(asked)
-  const isOld = sql<SqlBool>`(${xid} < ${cursor.start}::xid8 or ${xid} <= ${state.untrusted}::xid8)`
+  const isOld = sql<SqlBool>`(pg_visible_in_snapshot(${xid}, ${cursor.to}::pg_snapshot) or ${xid} <= ${state.untrusted}::xid8)`
   const updated = sql.ref(`${tableOf(asked)}.updated_at`)
   const isWanted =
     cursor.since === null ? isOld : sql<SqlBool>`(${isOld} and ${updated} >= ${cursor.since}::timestamptz)`
@@ -115,32 +105,43 @@ async function walk<Row>(reading: Reading<Row>, room: number): Promise<void> {
   const keys = inOrder(asked, asked.base(true)).select([
     sql.ref(columnName(sort)).as('value'),
     sql.ref(id).as('id'),
+    xid.as('changed_xid'),
     isWanted.as('is_wanted'),
   ])
   const from = cursor.walk?.after
   const scanned = (from ? keys.where(after(sort, id, direction, from)) : keys).limit(most)
-  const { rows } = await sql<{ value: unknown; id: number; is_wanted: boolean; n: number; total: number }>`
+  const { rows } = await sql<Key>`
     with scanned as materialized (${scanned}), numbered as (select *, row_number() over () as n, count(*) over () as total from scanned)
-    select value, id, is_wanted, n, total from numbered where is_wanted or n = total order by n limit ${room + 1}`.execute(
-    db,
-  )
+    select * from numbered where is_wanted or n = total order by n limit ${room + 1}`.execute(db)
   const wanted = rows.filter((row) => row.is_wanted).slice(0, room)
-  const isFull = wanted.length === room
-  const last = isFull ? wanted.at(-1) : rows.at(-1)
-  reading.found.push(...wanted.map((row) => ({ id: row.id, isStill: (changed: string) => isWalked(reading, changed) })))
+  const last = wanted.length === room ? wanted.at(-1) : rows.at(-1)
+  reading.found.push(...wanted)
   const isThrough = !last || (last.n === last.total && last.total < most)
   cursor.walk = isThrough ? null : { after: { value: last.value, id: last.id } }
-  reading.hasMore = !isThrough
+  cursor.isWalked = isThrough
+  // Without a time, there are no deletions to tell: the reader has nothing yet.
+  if (isThrough && cursor.since === null) endRound(cursor)
+}
+type Key = { value: unknown; id: number; changed_xid: string; is_wanted: boolean; n: number; total: number }
+
+function endRound(cursor: ChangeCursor): void {
+  const from = cursor.to
+  Object.assign(cursor, {
+    from,
+    to: null,
+    since: null,
+    isWalked: false,
+    at: startOf(from),
+  } satisfies Partial<ChangeCursor>)
 }
 
 const purged = refuseOn('changes_kept', tooOld())
-async function listNoted<Row>({ db, kind, only, cursor, state }: Reading<Row>, limit: number): Promise<Noted[]> {
-  const { xid, company, id } = cursor.at
-  const until = cursor.isOnlyGone ? cursor.start : state.horizon
+async function listNoted<Row>({ db, kind, only, cursor }: Reading<Row>, limit: number): Promise<Noted[]> {
+  const { at, from, to } = cursor
   return (
     await sql<Noted>`
-      select xid, company_id, id
-      from changes_after(${kind}, ${only}::bigint, ${xid}::xid8, ${company}::bigint, ${id}::bigint, ${until}::xid8, ${limit}::int)`
+      select xid, company_id, id from changes_after(${kind}, ${only}::bigint, ${at.xid}::xid8, ${at.company}::bigint, ${at.id}::bigint,
+        ${from}::pg_snapshot, ${to}::pg_snapshot, ${limit}::int)`
       .execute(db)
       .catch(purged)
   ).rows
@@ -174,10 +175,11 @@ async function listGone<Row>({ db, kind, only, cursor }: Reading<Row>, ids: numb
 
 /**
  * The next noted changes. A record is at the place of its last change: an earlier one is passed over, and a later one may
- * still have to wait until it is below the horizon.
+ * belong to a later round.
  */
 async function follow<Row>(reading: Reading<Row>, room: number): Promise<number> {
   const { cursor, state } = reading
+  cursor.to ??= state.snapshot
   const batch = Math.max(room, leastBatch)
   const noted = await listNoted(reading, batch)
   const ids = noted.map(({ id }) => id)
@@ -186,15 +188,15 @@ async function follow<Row>(reading: Reading<Row>, room: number): Promise<number>
     reading,
     ids.filter((id) => !present.has(id)),
   )
+  const isFirst = cursor.from === null
   let taken = 0
   for (const { xid, company_id, id } of noted) {
     if (taken === room) break
-    const isFirst = isBefore(xid, cursor.start)
     const row = present.get(id)
     const left = row ? undefined : gone.get(`${id} ${company_id}`)
     if (row?.changed_xid === xid && row.company_id === company_id) {
-      if (!isFirst || (row.is_since && !cursor.isOnlyGone)) {
-        reading.found.push({ id, isStill: (changed) => changed === xid })
+      if (!isFirst || (row.is_since && !cursor.isWalked)) {
+        reading.found.push(row)
         taken += 1
       }
     } else if (left?.xid === xid && (!isFirst || left.is_since)) {
@@ -203,12 +205,9 @@ async function follow<Row>(reading: Reading<Row>, room: number): Promise<number>
     }
     cursor.at = { xid, company: company_id, id }
   }
-  const isThrough = noted.length < batch && taken < room
-  if (isThrough && cursor.isOnlyGone)
-    Object.assign(cursor, { isOnlyGone: false, at: { xid: cursor.start, company: 0, id: 0 } })
-  else if (isThrough) {
-    cursor.at = { xid: state.horizon, company: 0, id: 0 }
-    reading.hasMore = false
+  if (noted.length < batch && taken < room) {
+    reading.hasMore = cursor.to !== state.snapshot
+    endRound(cursor)
   }
   return noted.length
 }
@@ -223,16 +222,16 @@ async function showFound<Row>({ asked, db, found }: Reading<Row>): Promise<Row[]
   ).select([sql.ref<number>(asked.id).as('id'), changedXid(asked).as('changed_xid')])
   const { rows } = await sql<Shown>`${shown}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ id, isStill }) => {
+  return found.flatMap(({ id, changed_xid }) => {
     const row = byId.get(id)
-    if (!row || !isStill(row.changed_xid)) return []
+    if (!row || row.changed_xid !== changed_xid) return []
     const { changed_xid: _, ...raw } = row
     return [asked.source.row(raw)]
   })
 }
 
 /** Answers what changed since a cursor or a time, with the cursor to go on from (INTEG-2, docs/decisions/0060). */
-export async function readChanges<Row>(
+export async function listChanged<Row>(
   asked: Asked<Row>,
   scope: Scope,
   list: ListSpec,
@@ -251,12 +250,9 @@ export async function readChanges<Row>(
   const { found, gone } = reading
   const room = () => query.size - found.length - gone.length
   if (cursor.walk) await walk(reading, room())
-  // A walk that is over goes on with what changed meanwhile.
+  // After the walk, what changed meanwhile.
   let looked = 0
-  if (!cursor.walk) {
-    reading.hasMore = true
-    while (reading.hasMore && room() > 0 && looked < notedAtOnce) looked += await follow(reading, room())
-  }
+  while (!cursor.walk && reading.hasMore && room() > 0 && looked < notedAtOnce) looked += await follow(reading, room())
   const rows = await showFound(reading)
   const seen = state.seen === null ? cursor.seen : { n: state.seen, at: state.seen_at as string }
   const next_cursor = sealCursor({ ...cursor, seen }, secret, boundTo)

@@ -1,8 +1,9 @@
 import { type FilterSpec, type ListQuery, type ListSpec, parseFilter } from '@portal/contract/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { after, type ChunkedQuery, type Columns, type Cursor } from './asked.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
-import { after, type ChunkedQuery, type Columns, type Cursor, type Page } from './paginate.ts'
+import type { Page } from './paginate.ts'
 
 /** One row per company and currency: a whole list is read in one go, and only a very long one in several. */
 const chunkSize = 5000

@@ -8,7 +8,8 @@ import { listCards } from '../../cards/cards.queries.ts'
 import { people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { staffScope } from '../access/scope.ts'
-import { type ChunkedQuery, type Cursor, paginate } from './paginate.ts'
+import type { ChunkedQuery, Cursor } from './asked.ts'
+import { paginate } from './paginate.ts'
 
 const { ask, database, owner } = await testApp()
 await owner.query('update cards set card_issue_date = null where id % 3 = 0')

@@ -17,7 +17,7 @@ import { piecesOf } from '../jobs/turns.ts'
 import { countedExport } from '../jobs/usage-metrics.ts'
 import { byteOrderMark, csvLine } from '../sheets/csv.ts'
 import { streamWorkbook } from '../sheets/xlsx-write.ts'
-import type { ChunkedQuery, Cursor } from './paginate.ts'
+import type { ChunkedQuery, Cursor } from './asked.ts'
 
 type Row = Record<string, unknown>
 type Fetched = { metadata: ListMetadata; next: Cursor | null } & Record<string, Row[]>

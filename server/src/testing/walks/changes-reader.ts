@@ -1,8 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListMetadata, ListSpec } from '@portal/contract/list.ts'
-import type pg from 'pg'
 import { expect } from 'vitest'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from '../test-app.ts'
 
 export type Item = { id: number; deleted?: true; updated_at: string; version: number }
 export type ChangesPage = { metadata: ListMetadata & { next_cursor: string; has_more: boolean }; items: Item[] }
@@ -26,13 +25,4 @@ export function changesReader({ ask }: Pick<TestApp, 'ask'>, who: string, endpoi
     }
   }
   return { page, readOn }
-}
-
-/** Waits until every transaction that runs now has ended, also those of other test files on the same server. */
-export async function allEnded(owner: pg.Pool): Promise<void> {
-  const { rows } = await owner.query(`select pg_current_xact_id()::text as mine`)
-  const isOver = async () =>
-    (await owner.query('select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as over', [rows[0].mine]))
-      .rows[0].over
-  await expect.poll(isOver).toBe(true)
 }

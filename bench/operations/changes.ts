@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
+import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
 
 /**
  * Reading what changed since (INTEG-2), as staff and as a customer: nothing new, a page of changes, a page of the first
