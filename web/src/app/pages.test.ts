@@ -150,6 +150,8 @@ describe('every specified address', () => {
         '/managercards/$id/edit',
         '/tracking-logs',
         '/api-keys',
+        '/webhooks',
+        '/webhooks/$id/view',
         '/smartbuy',
         '/smartbuy/route',
         '/smartbuy/missed',
