@@ -98,7 +98,7 @@ const good: [RuleName, string, string][] = [
   ['tellingName', 'server/src/platform/sessions.ts', ''],
   ['namedExports', 'e2e/global-setup.ts', 'export default 1'],
   ['nameByRule', 'web/src/app/fr-CA.ts', ''],
-  ['nameByRule', 'server/src/db/functions/card-holds.sql', ''],
+  ['nameByRule', 'server/src/db/functions/cards.sql', ''],
   ['nameByRule', 'web/src/cards/cards.routes.tsx', 'export const routes = []'],
   ['nameByRule', 'web/src/cards/CardsPage.tsx', 'export type Row = 1\nexport function CardsPage() {}'],
   ['awaitedInTry', 'server/src/a.ts', 'async function a() { try { return await b() } catch { return c() } }'],

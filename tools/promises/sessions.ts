@@ -162,10 +162,11 @@ export const sessionPromises: Chapter = {
       defect: {
         what: 'a known device counts with the strangers',
         file: 'server/src/sessions/sign-in-turns.actions.ts',
-        from: '  if (known !== null) return takeCounted(services, `device:${known}`)\n',
-        to: '',
+        from: 'if (known !== null) return',
+        to: 'if (known === -1) return',
       },
-      figure: 'FIGURE',
+      figure:
+        'a day with 2,880 guesses from 1,000 networks: 108 passwords checked (960 before), and the owner’s device in 48 of 48 times',
     },
     {
       id: 'S10',

@@ -15,7 +15,7 @@ export const tenantPromises: Chapter = {
       defect: {
         what: 'a session is enough: its permissions are not checked',
         file: 'server/src/platform/http/implement.ts',
-        from: '  if (actor) demand(actor, endpoint)\n',
+        from: '    demand(actor, endpoint)\n',
         to: '',
       },
     },
@@ -48,8 +48,8 @@ export const tenantPromises: Chapter = {
       defect: {
         what: 'a connection keeps the company of its first request',
         file: 'server/src/platform/access/sessions.ts',
-        from: "set_config('app.company', $4, true)",
-        to: "set_config('app.company', coalesce(nullif(current_setting('app.company', true), ''), $4), false)",
+        from: "set_config('app.company', $next, true)",
+        to: "set_config('app.company', coalesce(nullif(current_setting('app.company', true), ''), $next), false)",
       },
       figure:
         '20,000 requests of 12 customers by 24 clients over two connections, with 2,222 aborts and 1,126 failed changes: no foreign row',

@@ -240,6 +240,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   role: ['Role', roleWords],
   is_active: 'Active',
   isUserEligibleForAccountSwitch: 'Can switch accounts',
+  new_device: 'New device',
   sign_in: 'Sign-in',
   first_sign_in: 'First sign-in',
   second_factor: 'Second step',

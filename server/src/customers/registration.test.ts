@@ -95,7 +95,6 @@ test('COMP-2 every rule of the form has its message', async () => {
   for (const phone of ['123456789', '12345678901', '306-555-0143'])
     expect(await fieldsOf({ phone })).toEqual({ phone: 'Invalid contact number' })
   expect(await fieldsOf({ pwd: 'short' })).toEqual({ pwd: 'Use at least 12 characters.' })
-  expect(Object.keys(await fieldsOf({ pwd: 'aaaaaaaaaaaa' }))).toEqual(['pwd'])
   expect(await fieldsOf({ confirmPassword: 'another one it is' })).toEqual({
     confirmPassword: 'Passwords do not match',
   })

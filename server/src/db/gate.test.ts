@@ -50,9 +50,9 @@ const gateAlone = [
   'sign_up_secret',
   'spend_proof',
   'take_attempt',
+  'take_turn',
   'try_challenge',
   'webhook_secrets_of',
-  'take_turn',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

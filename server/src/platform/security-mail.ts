@@ -9,6 +9,11 @@ const letters = {
     en: 'The password of your account was changed. All other sessions have ended.',
     fr: 'Le mot de passe de votre compte a été changé. Toutes les autres sessions ont pris fin.',
   },
+  'new-device': {
+    subject: 'sign-in from a new device / connexion depuis un nouvel appareil',
+    en: 'Your account was signed in to with your password, from a device that was not used before. Device: {device}. Network address: {address}. Time: {when}.',
+    fr: 'Quelqu’un s’est connecté à votre compte avec votre mot de passe, depuis un appareil jamais utilisé auparavant. Appareil\u00a0: {appareil}. Adresse réseau\u00a0: {address}. Heure\u00a0: {when}.',
+  },
   'address-changed': {
     subject: 'your e-mail was changed / votre courriel a été changé',
     en: 'The e-mail of your account was changed from {from} to {to}. Sign in with the new one from now on.',

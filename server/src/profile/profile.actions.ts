@@ -136,6 +136,10 @@ export async function changePassword(
   }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   // The new password has forgotten all devices; this one is the owner's.
-  presentDevice(request, reply, (await greetDevice({ database, clock, request }, actor.user_id)).cookie)
+  presentDevice(
+    request,
+    reply,
+    (await greetDevice({ database, clock, request }, actor.user_id, { isTold: false })).cookie,
+  )
   return null
 }

@@ -1,4 +1,6 @@
+import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database } from '../db/connect.ts'
+import type { MailText } from '../platform/mailer.ts'
 
 /** A browser by its cookie's hash, or the network of a program without cookies. */
 export type Whereabouts = { deviceHash: Buffer | null; network: string }
@@ -23,17 +25,24 @@ export async function isDevice(database: Database, deviceHash: Buffer): Promise<
   return row?.known === true
 }
 
-type Greeted = { userId: number; deviceHash: Buffer | null; network: string | null; now: Date }
-/** Remembers a device. True if it is new to a user who had a known one. */
+type Greeted = {
+  userId: number
+  deviceHash: Buffer | null
+  network: string | null
+  now: Date
+  mails: Record<BrandKey, MailText> | null
+}
+/** Remembers a device. True if it is new to a user who had a known one; then the mail is queued, too. */
 export async function insertDevice(
   database: Database,
-  { userId, deviceHash, network, now }: Greeted,
+  { userId, deviceHash, network, now, mails }: Greeted,
 ): Promise<boolean> {
-  const [row] = await database.gate<{ is_new: boolean }>('select greet_device($1, $2, $3, $4) as is_new', [
+  const [row] = await database.gate<{ is_new: boolean }>('select greet_device($1, $2, $3, $4, $5) as is_new', [
     userId,
     deviceHash,
     network,
     now,
+    mails && JSON.stringify(mails),
   ])
   return row?.is_new === true
 }

@@ -96,9 +96,13 @@ export async function finishSignIn(
   { token, actor }: Opened,
   after?: Record<string, unknown>,
 ): Promise<Displayed> {
-  const { cookie } = await greetDevice({ database, clock, request }, actor.user_id)
+  const { cookie, newDevice } = await greetDevice({ database, clock, request }, actor.user_id)
+  const facts = { ...after, ...(newDevice === null ? {} : { new_device: newDevice }) }
   const displayed = await database.transaction(actor.scope, async (db) => {
-    await writeAudit(db, actor, request.id, { action: 'session.login', ...(after ? { after } : {}) })
+    await writeAudit(db, actor, request.id, {
+      action: 'session.login',
+      ...(Object.keys(facts).length > 0 ? { after: facts } : {}),
+    })
     return getDisplayed(db, actor)
   })
   presentSession(request, reply, token)

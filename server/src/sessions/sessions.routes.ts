@@ -35,7 +35,7 @@ export const sessionRoutes = (app: FastifyInstance): void =>
     resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
       const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
-      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId)).cookie)
+      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId, { isTold: false })).cookie)
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

@@ -195,3 +195,41 @@ test('AUTH-9 SEC-3 a mailbox gets ten links, then one an hour, and the newest is
   expect(mails).toBeLessThanOrEqual(10 + 24)
   expect((await owner.query('select from outbox where to_address = $1', [people.clerk])).rowCount).toBe(mails)
 })
+
+test('SEC-2 SEC-3 a sign-in from a device that is new to the user is mailed with device, address and time, and in the log', async () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const enter = (device?: string, password = demoPassword) =>
+    ask(null, session.login, {
+      body: { username: people.desk, password },
+      headers: {
+        'x-forwarded-for': '203.0.113.9',
+        'x-portal': '1',
+        'user-agent': firefox,
+        ...(device ? { cookie: `device=${device}` } : {}),
+      },
+    })
+  const mails = async () =>
+    (await owner.query(`select kind, brand, to_address, subject, text_body from outbox order by id`)).rows
+  const noted = async () =>
+    (await owner.query(`select after from audit_log where action = 'session.login' order by id desc limit 1`)).rows[0]
+      .after
+  // The first device of a user is no news, nor is one that is known.
+  const device = deviceIn(await enter())
+  await enter(device)
+  await enter(undefined, 'wrong')
+  expect([await mails(), await noted()]).toEqual([[], null])
+  const second = await enter()
+  expect(second.status).toBe(200)
+  expect(await mails()).toEqual([
+    {
+      kind: 'security',
+      brand: 'freshfuels',
+      to_address: people.desk,
+      subject: 'Fresh Fuels: sign-in from a new device / connexion depuis un nouvel appareil',
+      text_body: expect.stringMatching(
+        /Device: Firefox, Windows\. Network address: 203\.0\.113\.9\. Time: 2026-11-15 \d\d:00 \(America\/\w+\)\.(?:.|\n)*Appareil.: Firefox, Windows/,
+      ),
+    },
+  ])
+  expect(await noted()).toEqual({ new_device: 'Firefox, Windows' })
+})

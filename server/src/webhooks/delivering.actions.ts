@@ -25,7 +25,7 @@ import {
   returnDelivery,
 } from './deliveries.queries.ts'
 import { pauseIfFailing } from './pausing.actions.ts'
-import { signatureOf } from './signature.ts'
+import { webhookSignature } from './signature.ts'
 import { bodyOf } from './webhooks.columns.ts'
 import { listSecrets } from './webhooks.queries.ts'
 
@@ -112,7 +112,7 @@ async function send(
       'user-agent': 'Portal-Webhooks',
       'portal-event': delivery.event,
       'portal-delivery': String(delivery.id),
-      'portal-signature': signatureOf(secrets, body, now),
+      'portal-signature': webhookSignature(secrets, body, now),
     },
   }).catch((error) => {
     throw new DeliveryFault(faultOf(error, new URL(url).hostname, limitMs), outcome(null), error)

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
 /** `t=<unix>,v1=<hex>`, with a `v1` for each secret that signs (INTEG-3). */
-export function signatureOf(secrets: readonly string[], body: string, now: Date): string {
+export function webhookSignature(secrets: readonly string[], body: string, now: Date): string {
   const time = Math.floor(now.getTime() / 1000)
   const signed = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
   return [`t=${time}`, ...signed.map((hex) => `v1=${hex}`)].join(',')

@@ -7,7 +7,7 @@ import { groupsOf } from './scope-words.ts'
 export function KeyDetails({ subject: key }: { subject: ServiceKey }) {
   const { t } = useTranslation()
   const facts: [string, string][] = [
-    [t('Created'), instantText(key.created_at)],
+    [t('Created', { context: 'service_keys' }), instantText(key.created_at)],
     [t('Last used from'), key.last_used_from ?? nothing],
     ...(key.former_ends_at ? [[t('Former secret until'), instantText(key.former_ends_at)] as [string, string]] : []),
     ...(key.revoked_at ? [[t('Revoked'), instantText(key.revoked_at)] as [string, string]] : []),

@@ -56,11 +56,11 @@ export function ShownKeyDialog({ shown, opened, onClose }: { shown: ShownKey; op
             leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={() => void copy()}
           >
-            {t(isCopied ? 'Copied' : 'Copy key')}
+            {isCopied ? t('Copied', { context: 'service_keys' }) : t('Copy key')}
           </Button>
         </Group>
         <span className="sr-only" role="status">
-          {isCopied ? t('Copied') : ''}
+          {isCopied ? t('Copied', { context: 'service_keys' }) : ''}
         </span>
       </Stack>
     </Modal>

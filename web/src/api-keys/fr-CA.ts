@@ -4,8 +4,8 @@ export const french = {
   'API keys': 'Clés d’API',
   'No API keys to show': 'Aucune clé d’API à afficher',
   Scopes: 'Droits',
-  'Made by': 'Créée par',
-  Created: 'Création',
+  'Made by | service_keys': 'Créée par',
+  'Created | service_keys': 'Créée le',
   Expires: 'Expire',
   'Last use': 'Dernière utilisation',
   'Last used from': 'Utilisée depuis',
@@ -41,8 +41,7 @@ export const french = {
   'Programs send it in the header Authorization: Bearer. Keep it like a password.':
     'Les programmes l’envoient dans l’en-tête Authorization: Bearer. Gardez-la comme un mot de passe.',
   'Copy key': 'Copier la clé',
-  'Done | action': 'Terminé',
-  Copied: 'Copiée',
+  'Copied | service_keys': 'Copiée',
   'It opens nothing while the user who made it is not active.':
     'Elle n’ouvre rien tant que l’utilisateur qui l’a créée n’est pas actif.',
   'API key created': 'Clé d’API créée',

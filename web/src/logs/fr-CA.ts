@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'New device': 'Nouvel appareil',
   'Began to set up an authenticator app': 'A commencé à configurer une application d’authentification',
   'Turned on an authenticator app': 'A activé une application d’authentification',
   'Turned off two-step verification': 'A désactivé la vérification en deux étapes',

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <Group gap={12}>
         <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
-          {t(isCopied ? 'Copied' : 'Copy')}
+          {t(isCopied ? 'Codes copied' : 'Copy')}
         </Button>
         <Button
           variant="default"

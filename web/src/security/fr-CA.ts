@@ -12,7 +12,7 @@ export const french = {
   'Recovery codes': 'Codes de récupération',
   'Keep these recovery codes in a safe place. Each signs you in once if you lose your phone or passkey.':
     'Conservez ces codes de récupération en lieu sûr. Chacun vous connecte une fois si vous perdez votre téléphone ou votre clé d’accès.',
-  Copied: 'Copié',
+  'Codes copied': 'Codes copiés',
   Copy: 'Copier',
   'Download the codes': 'Télécharger les codes',
   'I stored these codes': 'J’ai conservé ces codes',

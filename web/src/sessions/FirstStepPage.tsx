@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, PasswordInput } from '@mantine/core'
 import type { Due } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { newPassword, passwordTooShort } from '@portal/contract/fields.ts'
+import { newPassword } from '@portal/contract/fields.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { AppSetUp } from '../security/AppSetUp.tsx'
 import { useAddPasskey } from '../security/add-passkey.ts'
 import { hasPasskeys } from '../security/passkey.ts'
 import { RecoveryCodes } from '../security/RecoveryCodes.tsx'
+import { passwordRule } from '../ui/words/password-rule.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { logOut } from './log-out.ts'
@@ -85,7 +86,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
           size="md"
           name={name}
           label={t(label)}
-          description={name === 'password' ? sentence(t, passwordTooShort) : undefined}
+          description={name === 'password' ? passwordRule(t) : undefined}
           autoComplete={autoComplete}
           autoFocus={at === 0}
           value={typed[name]}

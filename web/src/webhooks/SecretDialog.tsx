@@ -58,11 +58,11 @@ export function SecretDialog({ made, opened, onClose }: Props) {
             leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={() => void copy()}
           >
-            {t(isCopied ? 'Copied' : 'Copy secret')}
+            {isCopied ? t('Copied', { context: 'webhook' }) : t('Copy secret')}
           </Button>
         </Group>
         <span className="sr-only" role="status">
-          {isCopied ? t('Copied') : ''}
+          {isCopied ? t('Copied', { context: 'webhook' }) : ''}
         </span>
       </Stack>
     </Modal>

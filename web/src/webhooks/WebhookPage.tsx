@@ -50,7 +50,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
           <>
             <Fact name={t('Address')}>{url}</Fact>
             <Fact name={t('Events')}>{events.map((event) => t(webhookEventWords[event])).join(', ')}</Fact>
-            <Fact name={t('Made by')}>{created_by}</Fact>
+            <Fact name={t('Added by')}>{created_by}</Fact>
             <Fact name={t('Created')}>{instantText(created_at)}</Fact>
             {former_secret_until ? (
               <Fact name={t('Former secret signs until')}>{instantText(former_secret_until)}</Fact>

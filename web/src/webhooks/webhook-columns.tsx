@@ -22,6 +22,6 @@ export const webhookColumns = (t: TFunction): Column<Webhook>[] => [
     phone: 'line',
     cell: (_, webhook) => <LastDelivery webhook={webhook} />,
   },
-  { key: 'created_by', header: 'Made by', optional: true },
+  { key: 'created_by', header: 'Added by', optional: true },
   { key: 'created_at', header: 'Created', optional: true, ...instantCell },
 ]

@@ -16,12 +16,15 @@ create function is_device(p_device_hash bytea) returns boolean
   as $$ select exists (select from known_devices where device_hash = p_device_hash) $$;
 
 -- Remembers where a user signed in, and forgets what was not used for 400 days and all but the newest fifty. Returns
--- whether it is new to a user who had a known one.
-create function greet_device(p_user_id bigint, p_device_hash bytea, p_network text, p_now timestamptz) returns boolean
+-- whether it is new to a user who had a known one, who is told by mail (SEC-2). The caller does not know the user's brand,
+-- so it passes an e-mail for each; none where the user has just proved their mailbox or their old password.
+create function greet_device(p_user_id bigint, p_device_hash bytea, p_network text, p_now timestamptz, p_mails jsonb)
+  returns boolean
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
     v_had boolean;
+    v_when text;
   begin
     update known_devices set last_seen_at = p_now
     where user_id = p_user_id and (device_hash = p_device_hash or network = p_network);
@@ -31,6 +34,11 @@ create function greet_device(p_user_id bigint, p_device_hash bytea, p_network te
     values (p_user_id, p_device_hash, p_network, p_now, p_now) on conflict do nothing;
     delete from known_devices where user_id = p_user_id and (last_seen_at < p_now - interval '400 days'
       or id not in (select id from known_devices where user_id = p_user_id order by last_seen_at desc, id desc limit 50));
+    if v_had and p_mails is not null then
+      select to_char(p_now at time zone time_zone, 'YYYY-MM-DD HH24:MI') || ' (' || time_zone || ')' into v_when
+        from companies where kind = 'provider';
+      perform queue_security_mail(p_user_id, replace(p_mails::text, '{when}', v_when)::jsonb, p_now);
+    end if;
     return v_had;
   end
   $$;

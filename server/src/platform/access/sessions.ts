@@ -83,31 +83,24 @@ const sessionLookup = (tokenHash: Buffer, now: Date): SqlStatement => ({
 })
 const lookup = ({ tokenHash, isKey }: Credential, now: Date): SqlStatement =>
   isKey ? serviceKeyLookup(tokenHash, now) : sessionLookup(tokenHash, now)
-/** The lookup with more columns; their parameters follow its own. */
-function lookupWith(
-  credential: Credential,
-  now: Date,
-  more: (parameter: (n: number) => string) => string,
-  values: unknown[],
-): SqlStatement {
-  const found = lookup(credential, now)
-  const column = more((n) => `$${found.values.length + n}`)
-  return { text: `select ${found.text} as session, ${column}`, values: [...found.values, ...values] }
+/** The lookup with another column, whose parameters, each written `$next`, follow its own. */
+function lookupWith(credential: Credential, now: Date, column: string, more: unknown[]): SqlStatement {
+  const { text, values } = lookup(credential, now)
+  let last = values.length
+  return {
+    text: `select ${text} as session, ${column.replaceAll('$next', () => `$${++last}`)}`,
+    values: [...values, ...more],
+  }
 }
 /**
  * Looks up the session and sets the scope that it should confirm: the statement sent ahead of an assumed actor's work.
  */
 export const sessionLead = (actor: Actor, now: Date): SqlStatement =>
-  lookupWith(heldBy(actor), now, (value) => `set_config('app.company', ${value(1)}, true)`, [
-    String(actor.scope.company_id),
-  ])
+  lookupWith(heldBy(actor), now, `set_config('app.company', $next, true)`, [String(actor.scope.company_id)])
 
 /** Looks up the session and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
 export const replicaCheck = (actor: Actor, now: Date, after: number): SqlStatement =>
-  lookupWith(heldBy(actor), now, (value) => `entries_of_user(${value(1)}, ${value(2)}) as entries`, [
-    actor.user_id,
-    after,
-  ])
+  lookupWith(heldBy(actor), now, 'entries_of_user($next, $next) as entries', [actor.user_id, after])
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)

@@ -1,10 +1,10 @@
 import { type ShownKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { companyBody, people } from '../factories.ts'
+import { webhookRows } from '../hooks/webhook-rows.ts'
 import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 import { viewRows } from './view-rows.ts'
-import { webhookRows } from './webhook-rows.ts'
 
 const keyBody = { name: 'Dispatch', scopes: ['cards.read'] }
 /** A company's keys are its own: the provider's staff switch to a customer to see them. */

@@ -1,5 +1,5 @@
 import type { NorthlineApp } from '../northline.ts'
-import { denied, type EndpointRow } from './answers.ts'
+import { denied, type EndpointRow } from '../rows/answers.ts'
 
 /** Those who manage users, each with their own company's: to others there is no such webhook. */
 const admins = (status: number, foreign = status) => ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
-import { apiClient, expect, expectAccessible, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 /** A program on this machine, and what it received. */
 async function startReceiver() {
