@@ -25,6 +25,8 @@ type Program = {
   cursor: string
   copy: Map<number, Item>
   told: Set<string>
+  /** How often a record was told as gone: once, and once more each time it has come to the company again. */
+  gone: Map<number, number>
 }
 
 const programOf = (who: string, company: number | null): Program => ({
@@ -33,33 +35,51 @@ const programOf = (who: string, company: number | null): Program => ({
   cursor: '',
   copy: new Map(),
   told: new Set(),
+  gone: new Map(),
 })
 
+type World = {
+  service: TestApp
+  made: number[]
+  writers: Writer[]
+  companies: [number, number]
+  random: () => number
+  /** How often a record was moved to a company, by both. */
+  arrivals: Map<string, number>
+}
+
 /** Reads one page, checks that nothing in it was told before, and updates the copy. */
-async function poll(service: TestApp, program: Program, size: number): Promise<boolean> {
+async function poll({ service, arrivals }: World, program: Program, size: number): Promise<boolean> {
   const { page } = changesReader(service, program.who, cards.list)
   const { metadata, items } = await page({ cursor: program.cursor, size: String(size) })
   expect(items.length).toBeLessThanOrEqual(size)
-  for (const item of items) {
-    const state = `${item.id} ${item.deleted ? 'deleted' : item.updated_at}`
-    // A record that comes back may go again.
-    if (!item.deleted) program.told.delete(`${item.id} deleted`)
+  for (const { id, deleted, ...row } of items) {
+    if (deleted) {
+      const times = (program.gone.get(id) ?? 0) + 1
+      program.gone.set(id, times)
+      expect([program.who, id, times <= 1 + (arrivals.get(`${id} ${program.company}`) ?? 0)]).toEqual([
+        program.who,
+        id,
+        true,
+      ])
+      program.copy.delete(id)
+      continue
+    }
+    const state = `${id} ${row.updated_at}`
     expect([program.who, program.told.has(state) ? state : null]).toEqual([program.who, null])
     program.told.add(state)
-    if (item.deleted) program.copy.delete(item.id)
-    else program.copy.set(item.id, item)
+    program.copy.set(id, { id, ...row })
   }
   program.cursor = metadata.next_cursor
   return metadata.has_more
 }
 
-type World = { made: number[]; writers: Writer[]; companies: [number, number]; random: () => number }
 async function end(writer: Writer, random: () => number): Promise<void> {
   await writer.client.query(random() < 0.8 ? 'commit' : 'rollback')
   Object.assign(writer, { isOpen: false, holds: new Set() })
 }
 /** Changes cards that no other transaction holds. */
-async function write(writer: Writer, { made, writers, companies, random }: World): Promise<void> {
+async function write(writer: Writer, { made, writers, companies, random, arrivals }: World): Promise<void> {
   const { client } = writer
   const company = () => (random() < 0.5 ? companies[0] : companies[1])
   if (!writer.isOpen) await client.query('begin')
@@ -75,8 +95,11 @@ async function write(writer: Writer, { made, writers, companies, random }: World
       to,
     ])
   if (kind < 0.5) await change('card_group', `G${Math.floor(random() * 1000)}`)
-  else if (kind < 0.7) await change('company_id', company())
-  else if (kind < 0.8) await client.query('delete from cards where id = $1', [some[0]])
+  else if (kind < 0.7) {
+    const to = company()
+    for (const id of some) arrivals.set(`${id} ${to}`, (arrivals.get(`${id} ${to}`) ?? 0) + 1)
+    await change('company_id', to)
+  } else if (kind < 0.8) await client.query('delete from cards where id = $1', [some[0]])
   else {
     const id = await insertCardOf(client, company())
     made.push(id)
@@ -85,9 +108,9 @@ async function write(writer: Writer, { made, writers, companies, random }: World
 }
 
 /** Reads to the end and compares the copy with the cards. */
-async function checkCopy(service: TestApp, program: Program): Promise<void> {
-  while (await poll(service, program, 23));
-  const { rows: real } = await service.owner.query<{ id: number; version: number }>(
+async function checkCopy(world: World, program: Program): Promise<void> {
+  while (await poll(world, program, 23));
+  const { rows: real } = await world.service.owner.query<{ id: number; version: number }>(
     'select id::int, version from cards where $1::bigint is null or company_id = $1 order by id',
     [program.company],
   )
@@ -121,19 +144,19 @@ export async function walkChanges(service: TestApp, seed: number, steps: number)
     programOf(people.northline, companies[0]),
     programOf(people.prairie, companies[1]),
   ]
-  const world: World = { made, writers, companies, random }
+  const world: World = { service, made, writers, companies, random, arrivals: new Map() }
   try {
     for (let step = 0; step < steps; step++) {
       const writer = one(writers)
       const kind = random()
       if (kind < 0.4) await write(writer, world)
       else if (kind < 0.55 && writer.isOpen) await end(writer, random)
-      else await poll(service, one(programs), one([1, 2, 5, 50, 1000]))
+      else await poll(world, one(programs), one([1, 2, 5, 50, 1000]))
     }
     // Everything that is committed is told, also beside transactions that stay open.
-    for (const program of programs) await checkCopy(service, program)
+    for (const program of programs) await checkCopy(world, program)
     for (const writer of writers) if (writer.isOpen) await end(writer, random)
-    for (const program of programs) await checkCopy(service, program)
+    for (const program of programs) await checkCopy(world, program)
   } finally {
     for (const { client } of writers) await client.end()
   }
