@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { keepsCookies, presentedDevice } from '../platform/access/device-cookie.ts'
 import { networkOf } from '../platform/access/network.rules.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
 import { securityMails } from '../platform/security-mail.ts'
 import { deviceIn } from './device.rules.ts'
+import { keepsCookies, presentedDevice } from './device-cookie.ts'
 import { insertDevice, isDevice } from './devices.queries.ts'
 
 type Greeting = { database: Database; clock: Clock; request: FastifyRequest }

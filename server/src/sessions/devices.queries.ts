@@ -1,7 +1,9 @@
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database } from '../db/connect.ts'
-import type { Whereabouts } from '../platform/access/device-cookie.ts'
 import type { MailText } from '../platform/mailer.ts'
+
+/** A browser by its cookie's hash, or the network of a program without cookies. */
+export type Whereabouts = { deviceHash: Buffer | null; network: string }
 
 /** The user's device that was used before, or null for a stranger. */
 export async function findKnownDevice(

@@ -2,7 +2,6 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { presentDevice, type Whereabouts, whereaboutsOf } from '../platform/access/device-cookie.ts'
 import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import {
@@ -18,7 +17,9 @@ import {
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
+import { presentDevice, whereaboutsOf } from './device-cookie.ts'
 import { greetDevice } from './devices.actions.ts'
+import type { Whereabouts } from './devices.queries.ts'
 import { type Credentials, findCredentials, getDisplayed, recordFailedProof } from './sessions.queries.ts'
 import { takeOwnTurn, takeSignInTurn } from './sign-in-turns.actions.ts'
 

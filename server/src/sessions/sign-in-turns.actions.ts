@@ -1,13 +1,12 @@
 import type { Database } from '../db/connect.ts'
-import type { Whereabouts } from '../platform/access/device-cookie.ts'
 import type { Clock } from '../platform/access/sessions.ts'
-import { findKnownDevice, forgiveTurn, type Turn, takeTurn } from './devices.queries.ts'
+import { findKnownDevice, forgiveTurn, type Turn, takeTurn, type Whereabouts } from './devices.queries.ts'
 import { takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
 
 /** A window that ends on its own: slow for guessing, never a permanent lock (S3). */
-const windowMinutes = 15
+export const windowMinutes = 15
 const triesPerDevice = 10
 const triesPerAddress = 100
 /**

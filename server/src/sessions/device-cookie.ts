@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from './network.rules.ts'
-import { hashToken } from './sessions.ts'
+import { networkOf } from '../platform/access/network.rules.ts'
+import { hashToken } from '../platform/access/sessions.ts'
+import type { Whereabouts } from './devices.queries.ts'
 
 /** Browsers keep a cookie for at most 400 days; each sign-in begins anew. */
 const keptSeconds = 400 * 24 * 3600
 const cookieName = 'device'
-
-/** A browser by its cookie's hash, or the network of a program without cookies. */
-export type Whereabouts = { deviceHash: Buffer | null; network: string }
 
 type Asking = Pick<FastifyRequest, 'headers' | 'ip'>
 export function presentedDevice({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
