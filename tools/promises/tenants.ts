@@ -15,7 +15,7 @@ export const tenantPromises: Chapter = {
       defect: {
         what: 'a session is enough: its permissions are not checked',
         file: 'server/src/platform/http/implement.ts',
-        from: '    demand(actor, endpoint)\n',
+        from: '    demand(services, actor, endpoint)\n',
         to: '',
       },
     },
