@@ -199,7 +199,16 @@ export function openPool(
 const deadlock = '40P01'
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === deadlock
 
+/** What a request's transaction asks of the gate, which answers on a connection of its own (SEC-4). */
+const gates = new WeakMap<Db, Database['gate']>()
+export function gateOf(db: Db): Database['gate'] {
+  const gate = gates.get(db)
+  if (!gate) throw new Error('This transaction has no gate.')
+  return gate
+}
+
 type Attempt<T> = {
+  gate: Database['gate']
   scope: Scope
   work: (db: Db, lead: LeadRows) => Promise<T>
   readOnly: boolean
@@ -222,7 +231,7 @@ function inOnePacket(client: pg.PoolClient): void {
 }
 
 /** Runs `work` once in one transaction on a connection of the pool. */
-export async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
+export async function attempt<T>(pool: pg.Pool, { gate, scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
   const client = await pool.connect()
   let broken: boolean | Error = false
   try {
@@ -231,7 +240,9 @@ export async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }:
     const leading = client.query(named(lead ?? setScope(scope))).then(({ rows }) => rows)
     // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
     for (const sent of [begun, leading]) sent.catch(() => {})
-    const result = await work(beginOn(client), leading)
+    const db = beginOn(client)
+    gates.set(db, gate)
+    const result = await work(db, leading)
     await Promise.all([begun, leading])
     const { command } = await client.query('commit')
     // After a failed query, 'commit' rolls back without an error.
@@ -300,14 +311,16 @@ export function connect(options: ConnectOptions): Database {
     portal_staff: openPool(roleNames.portal_staff, options),
     portal_gate: openPool(roleNames.portal_gate, gateOptions),
   }
+  const gate: Database['gate'] = async (text, values) => (await pools.portal_gate.query(named({ text, values }))).rows
   return {
     pools,
+    gate,
     roleNames,
     hasOwnGate: Boolean(gateUrl),
     async transaction(scope, work, { readOnly = false, lead } = {}) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(pools[scope.role], { scope, work, readOnly, lead })
+          return await attempt(pools[scope.role], { gate, scope, work, readOnly, lead })
         } catch (error) {
           if (!isDeadlock(error) || tries === 3) throw error
         }
@@ -316,9 +329,6 @@ export function connect(options: ConnectOptions): Database {
     longTransaction: (scope, work) => runLong(options, scope, roleNames[scope.role], work),
     async unscoped(text, values) {
       return (await pools.portal_customer.query(named({ text, values }))).rows
-    },
-    async gate(text, values) {
-      return (await pools.portal_gate.query(named({ text, values }))).rows
     },
     async end() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))

@@ -13,8 +13,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
-import { presentDevice } from '../sessions/device-cookie.ts'
-import { greetDevice } from '../sessions/devices.actions.ts'
+import { keepDevice } from '../sessions/devices.actions.ts'
 import { setPassword } from '../sessions/prepared.queries.ts'
 import { attemptOf, openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
@@ -136,10 +135,6 @@ export async function changePassword(
   }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   // The new password has forgotten all devices; this one is the owner's.
-  presentDevice(
-    request,
-    reply,
-    (await greetDevice({ database, clock, request }, actor.user_id, { isTold: false })).cookie,
-  )
+  await keepDevice({ database, clock, request, reply }, actor.user_id)
   return null
 }

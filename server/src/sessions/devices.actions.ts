@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { networkOf } from '../platform/access/network.rules.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
 import { securityMails } from '../platform/security-mail.ts'
 import { deviceIn } from './device.rules.ts'
-import { keepsCookies, presentedDevice } from './device-cookie.ts'
+import { keepsCookies, presentDevice, presentedDevice } from './device-cookie.ts'
 import { insertDevice, isDevice } from './devices.queries.ts'
 
 type Greeting = { database: Database; clock: Clock; request: FastifyRequest }
@@ -42,4 +42,10 @@ export async function greetDevice(
   const presented = presentedDevice(request)
   const isOurs = presented !== null && (await isDevice(database, hashToken(presented)))
   return remember(isOurs ? presented : newToken())
+}
+
+/** After a new password: this browser is the owner's. No mail says so, since the change itself is reported. */
+export async function keepDevice(greeting: Greeting & { reply: FastifyReply }, userId: number): Promise<void> {
+  const { cookie } = await greetDevice(greeting, userId, { isTold: false })
+  presentDevice(greeting.request, greeting.reply, cookie)
 }

@@ -5,8 +5,7 @@ import { networkOf } from '../platform/access/network.rules.ts'
 import { clearSession, deviceOf, endSession } from '../platform/access/sessions.ts'
 import { implement } from '../platform/http/implement.ts'
 import { relyingPartyOf } from '../process/brands.ts'
-import { presentDevice } from './device-cookie.ts'
-import { greetDevice } from './devices.actions.ts'
+import { keepDevice } from './devices.actions.ts'
 import { challengeFor } from './factors/proof.actions.ts'
 import { askForReset, resetPassword } from './password-reset.actions.ts'
 import { attemptOf, finishSignIn, openFor, provePassword } from './sessions.actions.ts'
@@ -35,7 +34,7 @@ export const sessionRoutes = (app: FastifyInstance): void =>
     resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
       const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
-      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId, { isTold: false })).cookie)
+      await keepDevice({ database, clock, request, reply }, userId)
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

@@ -6,7 +6,7 @@ import { takeAttempt } from './sessions.queries.ts'
 type Services = { database: Database; clock: Clock }
 
 /** A window that ends on its own: slow for guessing, never a permanent lock (S3). */
-export const windowMinutes = 15
+const windowMinutes = 15
 const triesPerDevice = 10
 const triesPerAddress = 100
 /**

@@ -302,6 +302,7 @@ create function list_cursor_secret() returns bytea language sql stable security 
 revoke execute on function stamp_change, stamp_customer, note_changes, note_changed_payments, note_changed_customers, note_deleted,
   note_moved_away, change_state, highest_change, is_of_this_cluster(change_feed), settle_changes, next_changes, first_change_since,
   purged_changes, changes_after, remove_old_changes, list_cursor_secret from public;
-grant execute on function change_state, first_change_since, next_changes, purged_changes, changes_after, list_cursor_secret
+grant execute on function change_state, first_change_since, next_changes, purged_changes, changes_after
   to portal_customer, portal_staff;
+grant execute on function list_cursor_secret to portal_gate;
 grant execute on function settle_changes, remove_old_changes to portal_staff;

@@ -211,6 +211,7 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     async read(asker, work) {
       const { scope } = asker
       const reading = attempt(pools[scope.role], {
+        gate: database.gate,
         scope,
         work: (db, lead) => workAndLead(work, db, lead),
         readOnly: true,

@@ -43,8 +43,8 @@ export const pageLanguage = (request: Asked): 'en-CA' | 'fr-CA' =>
  * Writes brand, title, colours and language into the page, so that the first paint is right without an inline script
  * (BRAND-3).
  */
-export type Page = { brand: BrandKey; table: BrandTable; passwordMinLength: number }
-export function fillPage(template: string, { brand, table, passwordMinLength }: Page, request: Asked): string {
+type Served = { brand: BrandKey; table: BrandTable; passwordMinLength: number }
+export function fillPage(template: string, { brand, table, passwordMinLength }: Served, request: Asked): string {
   const values: Record<string, string> = {
     BRAND: brand,
     VERSION: portalVersion,

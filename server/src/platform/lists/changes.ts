@@ -3,7 +3,7 @@ import { isDay } from '@portal/contract/fields.ts'
 import type { ListMetadata, ListSpec } from '@portal/contract/list.ts'
 import type { ChangesQuery } from '@portal/contract/list-changes.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db, Scope } from '../../db/connect.ts'
+import { type Database, type Db, gateOf, type Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../access/scope.ts'
 import { refuseOn } from '../http/errors.ts'
 import { type Asked, after, inOrder, withIds } from './asked.ts'
@@ -60,9 +60,16 @@ async function readState(db: Db, cursor: ChangeCursor | null): Promise<State> {
   if (!state?.is_settled) throw new AppError('service.unavailable', undefined, { retryAfterSeconds: 5 })
   return state
 }
-async function readSecret(db: Db): Promise<Buffer> {
-  const { rows } = await sql<{ secret: Buffer }>`select list_cursor_secret() as secret`.execute(db)
-  return rows[0]?.secret as Buffer
+const secrets = new WeakMap<Database['gate'], Promise<Buffer>>()
+/** Read once per process, by the gate; a failure is not cached. */
+function readSecret(db: Db): Promise<Buffer> {
+  const gate = gateOf(db)
+  const asking =
+    secrets.get(gate) ??
+    gate<{ secret: Buffer }>('select list_cursor_secret() as secret', []).then(([row]) => row?.secret as Buffer)
+  secrets.set(gate, asking)
+  asking.catch(() => secrets.delete(gate))
+  return asking
 }
 
 /**
