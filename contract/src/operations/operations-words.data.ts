@@ -12,6 +12,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   notifications: 'Notifications',
   webhooks: 'Events for webhooks',
   'webhook-deliveries': 'Sending webhooks',
+  changes: 'Settling what changed',
   claims: 'Finding claims',
   reports: 'Making reports',
   'tax-changes': 'Changes of tax rates',

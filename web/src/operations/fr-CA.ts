@@ -26,6 +26,7 @@ export const french = {
   'Refreshing card balances': 'Mise à jour des soldes des cartes',
   'Card holds': 'Suspension des cartes',
   'Receivables by age': 'Comptes clients par âge',
+  'Settling what changed': 'Mise en ordre des changements',
   'Finding claims': 'Recherche des réclamations',
   'Making reports': 'Production des rapports',
   'Changes of tax rates': 'Modifications des taux de taxe',

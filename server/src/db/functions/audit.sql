@@ -199,6 +199,7 @@ create function signature_state()
     from signing_state(null) s
   $$;
 
+-- Seals after a number, for signing.
 create function unsigned_seals(p_from bigint, p_limit int) returns table (seal_no bigint, hash bytea)
   language sql stable security definer set search_path = pg_catalog, public
   as $$ select seal_no, hash from audit_seals where seal_no >= p_from order by seal_no limit p_limit $$;

@@ -208,6 +208,8 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     delete from list_settings where user_id = p_user_id;
     delete from sessions where user_id = p_user_id;
     delete from known_devices where user_id = p_user_id;
+    delete from throttles where key in ('strangers:' || v_user.email, 'forgot:' || v_user.email, 'forgot-day:' || v_user.email)
+      or starts_with(key, 'stranger:' || v_user.email || ':');
     delete from factors where user_id = p_user_id;
     delete from recovery_codes where user_id = p_user_id;
     delete from factor_challenges where user_id = p_user_id;

@@ -103,6 +103,8 @@ create function set_recovery_codes(p_user_id bigint, p_codes bytea[]) returns vo
     delete from recovery_codes where user_id = p_user_id;
     insert into recovery_codes (user_id, code_hash) select p_user_id, unnest(p_codes)
   $$;
+
+-- Replaces the recovery codes of a user who has a second factor, and notes it.
 create function renew_recovery_codes(p_user_id bigint, p_codes bytea[], p_event jsonb) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
