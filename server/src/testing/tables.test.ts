@@ -46,8 +46,8 @@ async function fillTables(company: number): Promise<void> {
     `with made as (insert into report_schedules (company_id, report, title, cadence, format, parameters, next_on)
        values ($1, 'spend', 'S', 'daily', 'csv', '{}', '2026-12-01') returning id)
      insert into report_schedule_people (schedule_id, user_id, company_id) select id, ${user}, $1 from made`,
-    `insert into service_keys (company_id, user_id, name, scopes, key_start, key_hash)
-     values ($1, ${user}, 'Key', '{cards.read}', 'fck_' || left(md5('${company}'), 8), sha256('${company}'))`,
+    `insert into service_keys (company_id, user_id, name, scopes, key_start, key_hash, created_at)
+     values ($1, ${user}, 'Key', '{cards.read}', 'fck_' || left(md5('${company}'), 8), sha256('${company}'), now())`,
     `with made as (insert into webhooks (company_id, url, events) values ($1, 'https://a.test/', '{card.held}') returning id, company_id),
      signed as (insert into webhook_secrets (webhook_id, company_id, secret) select id, company_id, repeat('s', 40) from made)
      insert into webhook_deliveries (webhook_id, company_id, about_company_id, event, source, occurred_at, data, next_attempt_at)

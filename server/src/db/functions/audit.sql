@@ -149,7 +149,7 @@ create function archive_record(p_last_seal_no bigint) returns jsonb
     from audit_anchors where last_seal_no = p_last_seal_no
   $$;
 
-revoke execute on function audit_text, audit_digest, current_cluster_id, is_of_this_cluster(audit_sealing), seal_row, seal_audit, sealed_changes,
+revoke execute on function audit_text, audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes,
   seal_state, archive_record from public;
 grant execute on function seal_audit, sealed_changes, seal_state to portal_staff;
 

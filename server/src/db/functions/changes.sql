@@ -165,7 +165,7 @@ begin
   select * into v_feed from change_feed;
   select c.n, c.noted_at into seen, seen_at from changes c order by c.noted_at desc, c.n desc limit 1;
   epoch := v_feed.epoch;
-  is_settled := coalesce(is_of_this_cluster(v_feed), false);
+  is_settled := coalesce(is_feed_of_this_cluster(v_feed), false);
   snapshot := pg_current_snapshot();
   untrusted := v_feed.untrusted_xid;
   covered_from := v_feed.covered_from;
@@ -183,12 +183,12 @@ create function highest_change() returns xid8 language sql stable set search_pat
   $$;
 
 -- Whether the noted changes belong to this cluster, as for the sealing of the audit log.
-create function is_of_this_cluster(p change_feed) returns boolean
+create function is_feed_of_this_cluster(p change_feed) returns boolean
   language sql stable set search_path = pg_catalog, public
   as $$ select p.cluster_id = current_cluster_id()
     and coalesce(highest_change() < pg_snapshot_xmax(pg_current_snapshot()), true) $$;
 
--- After a restore in another cluster, forgets the changes of the old one and begins anew, so that cursors from before end.
+-- After a restore in another cluster, forgets the changes of the old one and begins again, so that cursors from before end.
 -- Records keep the numbers of the old cluster, which this one may reach later: up to the highest of them, a number does
 -- not prove that its change is noted.
 create function settle_changes() returns void
@@ -197,9 +197,9 @@ declare
   v_feed change_feed;
 begin
   select * into v_feed from change_feed;
-  if is_of_this_cluster(v_feed) then return; end if;
+  if is_feed_of_this_cluster(v_feed) then return; end if;
   select * into v_feed from change_feed for update skip locked;
-  if not found or is_of_this_cluster(v_feed) then return; end if;
+  if not found or is_feed_of_this_cluster(v_feed) then return; end if;
   lock table changes in access exclusive mode;
   update change_feed set epoch = gen_random_uuid(), cluster_id = current_cluster_id(), covered_from = clock_timestamp(), purged_xid = '0',
     untrusted_xid = greatest(untrusted_xid, highest_change());
@@ -300,7 +300,7 @@ create function list_cursor_secret() returns bytea language sql stable security 
   end;
 
 revoke execute on function stamp_change, stamp_customer, note_changes, note_changed_payments, note_changed_customers, note_deleted,
-  note_moved_away, change_state, highest_change, is_of_this_cluster(change_feed), settle_changes, next_changes, first_change_since,
+  note_moved_away, change_state, highest_change, is_feed_of_this_cluster, settle_changes, next_changes, first_change_since,
   purged_changes, changes_after, remove_old_changes, list_cursor_secret from public;
 grant execute on function change_state, first_change_since, next_changes, purged_changes, changes_after
   to portal_customer, portal_staff;
