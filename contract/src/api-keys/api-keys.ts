@@ -39,7 +39,7 @@ const serviceKey = z.object({
   key_start: z.string(),
   scopes: z.array(z.enum(scopes)),
   state: z.enum(keyStates),
-  /** It never may more than this user. */
+  /** It can never do more than this user. */
   created_by: z.string(),
   user_id: z.int(),
   /** Whether the reader made it and can give it a new secret. */
