@@ -61,9 +61,25 @@ function withoutSummaries(): Plugin {
   }
 }
 
+/** Only programs ask for what changed since (INTEG-2). A page neither sends nor reads the parameters for it. */
+function withoutChanges(): Plugin {
+  return {
+    name: 'without-changes',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      /contract[\\/]src[\\/]list-changes\.ts$/.test(id)
+        ? `export const changesSize = 0
+           export const isOfChanges = () => false
+           export const readChangesQuery = () => ({})
+           export const readChangesSize = () => null`
+        : null,
+  }
+}
+
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
-  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|map[/]|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|words[/](day|figures|log-words))/
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LazyDateBox|LinkButton|PictureInput|SecondLine|charts|map[/]|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|credit[/]|words[/](day|figures|log-words|password-rule|password-warning|relative))/
 const groundOfContract =
   /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|views[/]list-settings|rules[/](money|currency))\.ts$/
 const frameAndRoutes =
@@ -80,6 +96,10 @@ function isGround(id: string): boolean {
 const ofList =
   /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Toolbar)|table[\\/]|selection[\\/]SelectedPill|views[\\/]view-search|views[\\/]ViewsButton|DownloadButton|paging|use-[\w-]+|columns[\\/](?!ColumnMenu|rearrange|drag-width)\w|filters[\\/](use-filters|filter-terms))/
 
+/** Of a few pages, none of them the first one. */
+const fewIcons =
+  /@tabler[\\/].*Icon(Adjustments|Ban|Copy|DeviceFloppy|FileText|FileTypePdf|FileZip|Fingerprint|Key|ListCheck|LockOpen|Paperclip|Refresh|Route|Send|ShieldLock)\./
+
 /** What every signed-in page needs, in a handful of files; left alone, the shared pieces would be some sixty. */
 const groups = [
   {
@@ -87,7 +107,12 @@ const groups = [
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod|use-sync-external-store|@mantine[\\/]store)[\\/](?!.*[\\/](queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.)/,
   },
   // An icon of one page alone comes with that page.
-  { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+  {
+    name: 'icons',
+    test: (id: string) => /node_modules[\\/]@tabler[\\/]/.test(id) && !fewIcons.test(id),
+    minShareCount: 2,
+  },
+  { name: 'few-icons', test: fewIcons, minShareCount: 2 },
   {
     name: 'kit',
     test: /@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(disclosure|id|isomorphic-effect|media-query|did-update|merged-ref|uncontrolled|pagination|reduced-motion))|core[\\/]esm[\\/](core[\\/](?!.*(scoped-keydown|use-mantine-color-scheme\.|context-item|element-ancestor|get-env)).*|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text)))[\\/]/,
@@ -124,7 +149,7 @@ const chunkName = ({ name }: { name: string }): string =>
 /** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), withoutSummaries(), compressedTwins()],
+  plugins: [react(), withoutJsonSchema(), withoutSummaries(), withoutChanges(), compressedTwins()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

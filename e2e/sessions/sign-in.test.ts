@@ -63,7 +63,7 @@ test('AUTH-6 the Dashboard without a session shows the sign-in page; the sign-in
   await page.goto('/Dashboard')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await signInAs(page, 'staff')
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['authorization'])
+  expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['authorization', 'device'])
   await page.goto('/')
   await expect(page).toHaveURL(/\/managercards$/)
 })
