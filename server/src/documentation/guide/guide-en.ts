@@ -56,7 +56,7 @@ the same key: the work is done once, and you get the first answer again. Another
   {
     id: 'versions',
     title: 'Change a record without overwriting others',
-    html: `<p>Records have a <code>version</code>. Send the one that you read. If somebody changed the record since, the answer is
+    html: `<p>Records have a <code>version</code>. Send the one that you read. If another user changed the record since, the answer is
 409 and nothing is saved: read it again and decide. Without a version there is no check.</p>${code(shown.version)}`,
   },
   {

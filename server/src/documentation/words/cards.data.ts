@@ -8,7 +8,7 @@ export const cardWords: Words = {
   card_type: ['Type of the card. A template’s null leaves it open.', 'C P Type'],
   card_group: ['Group that the company puts the card in. Free text.', 'Long haul'],
   card_issue_date: ['Day that the card was issued. Null if unknown.', '2026-02-01'],
-  plastic_type: ['Who holds the card: a driver, a vehicle, or nobody yet.', 'Driver'],
+  plastic_type: ['Who holds the card: a driver, a vehicle, or no one yet.', 'Driver'],
   uom: ['Unit of the card’s quantities: `GAL` or `L`.', 'L'],
   driver_name: ['Name of the driver. Null if unknown.', 'Alex Driver'],
   driver_id: ['The company’s number of the driver, asked for at the pump.', '1042'],

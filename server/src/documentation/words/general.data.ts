@@ -5,7 +5,7 @@ export const generalWords: Words = {
   // Records
   id: ['Id of the record. It never changes and is never given to another record.', 42, 'CA'],
   version: [
-    'Number of the record’s last change. Send it back with a change, so that nobody’s work is overwritten.',
+    'Number of the record’s last change. Send it back with a change, so that no one’s work is overwritten.',
     3,
     '0.2.0',
   ],

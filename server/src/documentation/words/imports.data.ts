@@ -54,10 +54,10 @@ export const importWords: Words = {
   quantity_difference: ['Quantity of the total row less that of its rows. Null if it has none.', 0],
   deleted_count: ['Transactions of the import that were deleted since.', 0],
   explanation: [
-    'Why it does not tie out, in the words of staff. Null if nobody explained it.',
+    'Why it does not tie out, in the words of staff. Null if no one explained it.',
     'Two rows of last month',
   ],
-  explained_by: ['Name of the user who explained it. Null if nobody did.', 'Robin Clerk'],
+  explained_by: ['Name of the user who explained it. Null if no one did.', 'Robin Clerk'],
   explained_at: 'When it was explained, in UTC. Null if it was not.',
   explained_difference: ['The difference that was explained. Another one is open again.', -12.4],
   statements: 'The provider’s statements that the import is on.',

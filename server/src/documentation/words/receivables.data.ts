@@ -94,7 +94,7 @@ export const receivableWords: Words = {
   decided_by: ['Name of the user who decided. Null while it is open.', 'Robin Clerk'],
   decided_at: 'When it was decided, in UTC. Null while it is open.',
   proposal: 'Customer and invoices that fit. Null for decided lines.',
-  basis: 'What it was found by. Null if nobody or several fit.',
+  basis: 'What it was found by. Null if no one or several fit.',
   perhaps_booked: 'A receipt that this line may be already. Null if there is none.',
   mapping: 'Which column of the file is what.',
   has_header: 'Whether the first row has headings.',
@@ -133,7 +133,7 @@ export const receivableWords: Words = {
 
   // Books and journal
   closed_through: ['Last day of the closed books; nothing is booked on it or before. Null if none.', '2026-09-30'],
-  changed_by: ['Name of the user who changed it last. Null if nobody has.', 'Robin Clerk'],
+  changed_by: ['Name of the user who changed it last. Null if no one has.', 'Robin Clerk'],
   can_change: 'Whether the asker may change it.',
   untied: 'Imports that do not tie out.',
   untied_imports: ['How many imports do not tie out. Null for users who cannot see them.', 1],

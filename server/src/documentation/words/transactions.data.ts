@@ -108,7 +108,7 @@ export const transactionWords: Words = {
   rate_date: ['Day of the rate that the price comes from.', '2026-11-03'],
   sales_taxes: 'Sales taxes of the place, with their rates.',
   region: ['Region of a local tax. Null if there is none.', 'BC-Vancouver'],
-  'TransactionProposal.company': 'The company that has the card on that day. Null if nobody has it.',
+  'TransactionProposal.company': 'The company that has the card on that day. Null if no one has it.',
   'transactions.propose.products': ['Codes of the products, separated by commas.', 'D1,DEF'],
   'transactions.propose.dtl_stn_no': ['The provider’s number of the site.', '4471'],
   'transactions.propose.provider': ['Fuel provider of the site.', 'Esso'],
