@@ -21,10 +21,13 @@ export const screenNames = Object.keys(screens) as Screen[]
 export const actions = ['create', 'read', 'update', 'delete', 'download'] as const
 export type Action = (typeof actions)[number]
 export type Flags = Record<Action, boolean>
-export type Permission = `${Screen}.${Action}`
+/** What permissions are about: the screens, and webhooks, which open to those who may delete users (docs/decisions/0007). */
+export type Subject = Screen | 'webhooks'
+const subjects: readonly Subject[] = [...screenNames, 'webhooks']
+export type Permission = `${Subject}.${Action}`
 /** Two permissions separated by a bar: either is enough. */
 export type Access = Permission | `${Permission}|${Permission}` | 'signed-in' | 'public'
-export type Grants = Record<Screen, Flags>
+export type Grants = Record<Subject, Flags>
 
 export const modules = [
   'manage_users',
@@ -125,12 +128,18 @@ function moduleGrant(module: Module, level: Level, kind: CompanyKind): [readonly
     : [[moduleScreens[module], viewing]]
 }
 
+/** Adds what follows from the screens. A key can be given it by itself (INTEG-1). */
+const withWebhooks = (opened: Record<Screen, Flags>): Grants => ({
+  ...opened,
+  webhooks: opened.users.delete ? allFlags : noFlags,
+})
+
 /**
  * Derives screen flags from role, module levels and kind of company. The server enforces them and the user wizard shows
  * them (PERM-6).
  */
 export function grantsOf({ role, levels: held, kind }: Person): Grants {
-  const grants = Object.fromEntries(screenNames.map((screen) => [screen, noFlags])) as Grants
+  const grants = Object.fromEntries(screenNames.map((screen) => [screen, noFlags])) as Record<Screen, Flags>
   const raise = (screen: Screen, by: Flags) => {
     grants[screen] = union(grants[screen], intersection(by, ceilings[kind][screen] ?? noFlags))
   }
@@ -140,7 +149,7 @@ export function grantsOf({ role, levels: held, kind }: Person): Grants {
       for (const [opened, by] of moduleGrant(module, held[module] ?? levels.none, kind))
         for (const screen of opened) raise(screen, by)
   grants.companies = grants.customers
-  return grants
+  return withWebhooks(grants)
 }
 
 const isWithin = (given: Grants, held: Grants): boolean =>
@@ -166,9 +175,9 @@ export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person):
 /** What of these grants is among the given permissions, as for a key that was given only some (INTEG-1). */
 export const grantsWithin = (held: Grants, permissions: readonly string[]): Grants =>
   Object.fromEntries(
-    screenNames.map((screen) => [
-      screen,
-      intersection(held[screen], flags(...actions.filter((action) => permissions.includes(`${screen}.${action}`)))),
+    subjects.map((subject) => [
+      subject,
+      intersection(held[subject], flags(...actions.filter((action) => permissions.includes(`${subject}.${action}`)))),
     ]),
   ) as Grants
 
@@ -178,8 +187,8 @@ export function can(grants: Grants | null, access: Access): boolean {
   if (grants === null) return false
   if (access === 'signed-in') return true
   return access.split('|').some((permission) => {
-    const [screen, action] = permission.split('.') as [Screen, Action]
-    return grants[screen][action]
+    const [subject, action] = permission.split('.') as [Subject, Action]
+    return grants[subject][action]
   })
 }
 
@@ -223,7 +232,10 @@ export function menuAccessOf(answer: readonly ({ code: string } & Flags)[]): Men
 }
 export function grantsFromScreens(answer: readonly ({ code: string } & Flags)[]): Grants {
   const byCode = new Map(answer.map((screen) => [screen.code, screen]))
-  return Object.fromEntries(
-    screenNames.map((screen) => [screen, byCode.get(screens[screen].code) ?? noFlags]),
-  ) as Grants
+  return withWebhooks(
+    Object.fromEntries(screenNames.map((screen) => [screen, byCode.get(screens[screen].code) ?? noFlags])) as Record<
+      Screen,
+      Flags
+    >,
+  )
 }

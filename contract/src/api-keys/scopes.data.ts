@@ -45,5 +45,10 @@ export const scopes = [
   'rates.update',
   'rates.delete',
   'rates.download',
+  'webhooks.read',
+  'webhooks.create',
+  'webhooks.update',
+  'webhooks.delete',
+  'webhooks.download',
 ] as const satisfies readonly Permission[]
 export type KeyScope = (typeof scopes)[number]

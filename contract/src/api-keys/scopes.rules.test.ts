@@ -50,4 +50,8 @@ test('INTEG-1 a key’s grants are what its scopes and its maker have in common'
   const held = grantsWithin(clerk, ['cards.read', 'cards.create', 'users.delete'])
   expect(scopesWithin(held)).toEqual(['cards.read'])
   expect(scopesWithin(grantsWithin(admin, []))).toEqual([])
+  // Webhooks alone, without the users whose permission opens them.
+  expect(scopesWithin(grantsWithin(admin, ['webhooks.read']))).toEqual(['webhooks.read'])
+  expect(scopesWithin(grantsWithin(admin, ['users.delete']))).toEqual(['users.delete'])
+  expect(scopesWithin(grantsWithin(clerk, ['webhooks.read']))).toEqual([])
 })

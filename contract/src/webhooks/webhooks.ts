@@ -123,15 +123,15 @@ const sentBack = [
   'updated_at',
 ] as const
 /**
- * A company's own webhooks: what happened is sent to programs of theirs (INTEG-3). For those who manage its users, as the
- * tracking logs are (docs/decisions/0007).
+ * A company's own webhooks: what happened is sent to programs of theirs (INTEG-3). For those who may delete its users, and
+ * for keys with a scope of their own.
  */
 export const webhooks = defineContract('webhooks', {
   list: {
     method: 'GET',
     path,
     summary: 'List the webhooks of the company',
-    can: 'users.delete',
+    can: 'webhooks.read',
     reads: 'primary',
     query: webhookList.query,
     list: webhookList,
@@ -141,7 +141,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'POST',
     path,
     summary: 'Add a webhook. Its secret is in this reply alone',
-    can: 'users.delete',
+    can: 'webhooks.create',
     answersSecret: true,
     // The address is looked up before the transaction, and a kept reply would hold the secret.
     transaction: 'none',
@@ -153,7 +153,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'GET',
     path: `${path}/:id`,
     summary: 'Get a webhook',
-    can: 'users.delete',
+    can: 'webhooks.read',
     params: byId,
     reply: webhook,
   },
@@ -161,7 +161,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'PUT',
     path: `${path}/:id`,
     summary: 'Change a webhook, pause it or resume it',
-    can: 'users.delete',
+    can: 'webhooks.update',
     transaction: 'none',
     params: byId,
     body: webhookChange,
@@ -172,7 +172,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'DELETE',
     path: `${path}/:id`,
     summary: 'Delete a webhook with its deliveries',
-    can: 'users.delete',
+    can: 'webhooks.delete',
     params: byId,
     reply: z.null(),
   },
@@ -180,7 +180,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'POST',
     path: `${path}/:id/rotate-secret`,
     summary: 'Give a webhook a new secret. The former one signs too for 24 hours',
-    can: 'users.delete',
+    can: 'webhooks.update',
     answersSecret: true,
     transaction: 'none',
     params: byId,
@@ -190,7 +190,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'POST',
     path: `${path}/:id/test`,
     summary: 'Send a test to a webhook. It is tried once',
-    can: 'users.delete',
+    can: 'webhooks.update',
     params: byId,
     reply: delivery,
   },
@@ -198,7 +198,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'GET',
     path: `${path}/:id/deliveries`,
     summary: 'List what was sent to a webhook in the last 30 days, with each outcome',
-    can: 'users.delete',
+    can: 'webhooks.read',
     reads: 'primary',
     params: byId,
     query: webhookDeliveryList.query,
@@ -209,7 +209,7 @@ export const webhooks = defineContract('webhooks', {
     method: 'POST',
     path: '/webhook-deliveries/:id/resend',
     summary: 'Send a delivery again, with its number',
-    can: 'users.delete',
+    can: 'webhooks.update',
     params: byId,
     reply: delivery,
   },

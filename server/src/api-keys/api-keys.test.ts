@@ -11,6 +11,7 @@ import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
 import { units } from '@portal/contract/units/units.ts'
 import { users } from '@portal/contract/users/users.ts'
+import { webhooks } from '@portal/contract/webhooks/webhooks.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { keyCallsOf } from '../platform/access/key-calls.ts'
@@ -378,4 +379,13 @@ test('INTEG-4 replies to a key say how many calls are left; beyond the limit it 
   expect(await call()).toEqual([200, '3', '0', '20', undefined, undefined])
   const own = await limited.ask(people.northline, cards.list)
   expect([own.status, own.headers['ratelimit-limit']]).toEqual([200, undefined])
+})
+
+test('INTEG-1 INTEG-3 a key of webhooks manages webhooks and no users', async () => {
+  const { key } = await newKey(people.northline, ['webhooks.read'])
+  expect((await withKey(key, webhooks.list)).status).toBe(200)
+  expect((await withKey(key, webhooks.remove, { params: { id: 1 } })).status).toBe(403)
+  expect((await withKey(key, users.list)).status).toBe(403)
+  const other = await newKey(people.northline, ['users.delete'])
+  expect((await withKey(other.key, webhooks.list)).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import type { KeyScope } from '@portal/contract/api-keys/scopes.data.ts'
-import { type Action, type Screen, screens } from '@portal/contract/permissions.ts'
+import { type Action, type Subject, screens } from '@portal/contract/permissions.ts'
 
 const actionWords: Record<Action, string> = {
   read: 'view',
@@ -10,11 +10,11 @@ const actionWords: Record<Action, string> = {
 }
 
 type ScopeGroup = { screen: string; scopes: readonly { scope: KeyScope; word: string }[] }
-/** Scopes by screen, each with the word for what it allows there, as on a user's page. */
+/** Scopes by screen, with webhooks as one more, each with the word for what it allows there, as on a user's page. */
 export function groupsOf(scopes: readonly KeyScope[]): ScopeGroup[] {
   const parts = scopes.map((scope) => {
-    const [screen, action] = scope.split('.') as [Screen, Action]
-    return { screen: screens[screen].name, scope, word: actionWords[action] }
+    const [subject, action] = scope.split('.') as [Subject, Action]
+    return { screen: subject === 'webhooks' ? 'Webhooks' : screens[subject].name, scope, word: actionWords[action] }
   })
   return [...Map.groupBy(parts, ({ screen }) => screen)].map(([screen, group]) => ({ screen, scopes: group }))
 }

@@ -39,7 +39,7 @@ function filesUnder(first: readonly string[]): string[] {
 const routeFiles = [...sources.keys()].filter((file) => file.endsWith('.routes.tsx') || file === 'app/sections.tsx')
 const grantsFor = (allowed: (permission: string) => boolean): Grants =>
   Object.fromEntries(
-    screenNames.map((screen) => [
+    [...screenNames, 'webhooks'].map((screen) => [
       screen,
       Object.fromEntries(Object.keys(allFlags).map((action) => [action, allowed(`${screen}.${action as Action}`)])),
     ]),

@@ -5,13 +5,13 @@ import { webhooksPath } from './webhooks.paths.ts'
 export const webhooksRoutes: readonly FeatureRoute[] = [
   {
     path: webhooksPath,
-    can: accessOf<typeof webhooks.list>('users.delete'),
+    can: accessOf<typeof webhooks.list>('webhooks.read'),
     isList: true,
     page: async () => (await import('./WebhooksPage.tsx')).WebhooksPage,
   },
   {
     path: `${webhooksPath}/$id/view`,
-    can: accessOf<typeof webhooks.get>('users.delete'),
+    can: accessOf<typeof webhooks.get>('webhooks.read'),
     page: async () => (await import('./WebhookPage.tsx')).WebhookPage,
   },
 ]

@@ -68,7 +68,7 @@ export function refusal(code: ErrorCode): Answer {
 }
 
 const grantsOf = (isAll: boolean): Grants =>
-  Object.fromEntries(screenNames.map((name) => [name, isAll ? allFlags : noFlags])) as Grants
+  Object.fromEntries([...screenNames, 'webhooks'].map((name) => [name, isAll ? allFlags : noFlags])) as Grants
 const session = (kind: 'provider' | 'customer', isAll: boolean, lists: ListSettings) =>
   ({ company: { id: 1, name: 'Portal', kind }, profile: {}, grants: grantsOf(isAll), lists }) as unknown as Session
 
