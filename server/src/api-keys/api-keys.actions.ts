@@ -27,7 +27,7 @@ export async function createServiceKey(context: Managing, input: ServiceKeyInput
   return { ...(await readKey(context, id)), key: key.key }
 }
 
-/** Only the maker gets a new secret: whoever else had it would act under the maker's name. */
+/** Only the maker gets a new secret: anyone else with it would act under the maker's name. */
 export async function renewServiceKey(context: Managing, id: number, overlapHours: number): Promise<ShownKey> {
   const { actor, database, clock, request } = context
   demandAtHome(actor)

@@ -163,7 +163,7 @@ test('INTEG-1 T1 S9 a key follows its maker at the next call: lost levels, a los
   expect(await answers()).toEqual([200, 200])
 })
 
-test('INTEG-1 a key grants nobody anything and does nothing that is left to Admins', async () => {
+test('INTEG-1 a key gives no one any rights and does nothing that is left to Admins', async () => {
   const { key } = await newKey(people.northline, ['users.create', 'users.update', 'users.read'])
   const answer = await withKey(key, users.create, { body: userBody({ role: 1 }) })
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ['role']])

@@ -9,7 +9,7 @@ export const takesIdempotencyKey = ({ method, transaction }: Endpoint): boolean 
 const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
 
 const deadKey = ['service-key.unknown', 'service-key.expired', 'service-key.revoked', 'service-key.suspended'] as const
-/** Calls of keys count towards the key's limit; public calls have nobody whose calls they are. */
+/** Calls of keys count towards the key's limit; public calls belong to no one. */
 export const isCounted = (endpoint: Endpoint): boolean => endpoint.can !== 'public' && scopesOf(endpoint) !== null
 
 /** What follows from the shape of a call. */

@@ -3,7 +3,7 @@ import { networkOf } from '../platform/access/network.rules.ts'
 import { hashToken } from '../platform/access/sessions.ts'
 import type { Whereabouts } from './devices.queries.ts'
 
-/** Browsers keep a cookie for at most 400 days; each sign-in begins anew. */
+/** Browsers keep a cookie for at most 400 days; each sign-in starts over. */
 const keptSeconds = 400 * 24 * 3600
 const cookieName = 'device'
 

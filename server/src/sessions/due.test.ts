@@ -17,7 +17,7 @@ beforeEach(async () => {
   await ordinary.owner.query('delete from throttles')
 })
 
-/** Calls every endpoint without input: whoever may call it gets something else than the refusal. */
+/** Calls every endpoint without input: anyone allowed to call it gets something other than the refusal. */
 async function refusedWith(app: typeof ordinary, headers: SessionHeaders, isCalled: (endpoint: Endpoint) => boolean) {
   const codes = new Map<string, string | undefined>()
   for (const endpoint of everyEndpoint.filter(isCalled)) {

@@ -107,7 +107,7 @@ const columnsOf = (
 
 type Services = { database: Database; brands: BrandTable; clock: Clock; passwordMinLength: number }
 
-/** An Admin's choice for somebody is accepted; the reply says what is wrong with it (LIT-6). */
+/** An Admin's choice for another user is accepted; the reply says what is wrong with it (LIT-6). */
 function warnedOfPassword(
   { password }: Input,
   { first_name, last_name, email }: UserColumns,

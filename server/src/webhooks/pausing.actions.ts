@@ -5,7 +5,7 @@ import { pauseFailing } from './deliveries.queries.ts'
 import { insertPauseAudit, listToTell } from './pausing.queries.ts'
 import { pausedLetter } from './webhook-mail-text.ts'
 
-/** A webhook whose every attempt failed for so long is paused: nobody listens there. */
+/** A webhook whose every attempt failed for so long is paused: no one is listening. */
 const patienceMs = 3 * 24 * 3_600_000
 
 /** Pauses it, in the transaction of the failed attempt, and writes to the person who made it. */

@@ -32,7 +32,7 @@ import {
 /** So many entries of the audit log are read in one transaction, and so many events in one statement. */
 const partSize = 2000
 const pieceSize = 500
-/** After an outage, or with data brought in from elsewhere, nothing older is told. */
+/** After an outage, or with data brought in from elsewhere, nothing older is sent. */
 const lateMs = 3 * 24 * 3_600_000
 
 type Read = (db: Db, part: LogPart, piece: Piece) => Promise<{ last: number; events: RaisedEvent[] }>
@@ -70,7 +70,7 @@ async function raiseAll(db: Db, part: LogPart, now: Date): Promise<void> {
 }
 
 export type Raising = { database: Database; clock?: Clock }
-/** The next part of the sealed audit log. The position is saved with what it led to, so nothing is told twice or lost. */
+/** The next part of the sealed audit log. The position is saved with what it led to, so nothing is sent twice or lost. */
 const raiseNextPart = ({ database, clock = () => new Date() }: Raising): Promise<boolean> =>
   database.transaction(jobScope, async (db) => {
     const position = await claimWebhookPosition(db)

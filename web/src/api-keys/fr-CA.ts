@@ -35,13 +35,11 @@ export const french = {
   'Programs that use this key are refused at once. A revoked key cannot be used again.':
     'Les programmes qui utilisent cette clé sont refusés aussitôt. Une clé révoquée ne peut plus servir.',
   'Your API key': 'Votre clé d’API',
-  'Copy the key now. It is not shown again, and nobody can look it up.':
-    'Copiez la clé maintenant. Elle ne sera plus affichée, et personne ne peut la retrouver.',
+  'Copy the key now. It is not shown again.': 'Copiez la clé maintenant. Elle ne sera plus affichée.',
   'The former secret works until {when}.': 'L’ancien secret fonctionne jusqu’au {when}.',
   'Programs send it in the header Authorization: Bearer. Keep it like a password.':
     'Les programmes l’envoient dans l’en-tête Authorization: Bearer. Gardez-la comme un mot de passe.',
   'Copy key': 'Copier la clé',
-  Copied: 'Copiée',
   'It opens nothing while the user who made it is not active.':
     'Elle n’ouvre rien tant que l’utilisateur qui l’a créée n’est pas actif.',
   'API key created': 'Clé d’API créée',

@@ -5,6 +5,7 @@ export const french = {
   'and {count} more': 'et {count} autres',
   'Place names: GeoNames, CC BY 4.0': 'Noms de lieux\u00a0: GeoNames, CC BY 4.0',
   Attachments: 'Pièces jointes',
+  Copied: 'C’est copié',
   File: 'Fichier',
   History: 'Historique',
   Remove: 'Retirer',

@@ -38,7 +38,6 @@ export const french = {
   'Your program checks the signature of each delivery with it. Keep it like a password.':
     'Votre programme vérifie avec lui la signature de chaque envoi. Gardez-le comme un mot de passe.',
   'Copy secret': 'Copier le secret',
-  'Copied | webhook': 'Copié',
   'Added by': 'Ajouté par',
   'Former secret signs until': 'L’ancien secret signe jusqu’au',
   'Every attempt failed for three days, so the webhook was paused. Correct the receiver, then resume it.':

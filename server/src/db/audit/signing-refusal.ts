@@ -24,7 +24,7 @@ export const gapRefusal = (from: number): string =>
 
 /**
  * Why this process does not sign, or null. It signs only what goes on from its own anchor, so that a log that was cut or
- * written anew never gets signatures. Entries are sealed all the same.
+ * rewritten never gets signatures. Entries are sealed all the same.
  */
 export function signingRefusal(state: SigningState, file: AnchorFile, keys: AuditKeys): string | null {
   const line = lastAnchor(file)

@@ -29,7 +29,7 @@ export const serviceKeyLookup = (keyHash: Buffer, now: Date): SqlStatement => ({
 
 /**
  * What a key may: what its scopes and its maker's rights have in common. It acts as no Admin and has no levels, so that
- * it grants nobody anything and does nothing that is left to Admins.
+ * it gives no one any rights and does nothing that is left to Admins.
  */
 export const asServiceKey = <P extends { service_key?: ServiceKeyRef }>(person: P, held: Grants) =>
   person.service_key

@@ -45,7 +45,7 @@ export function leakedWord(password: string): string {
   return word.length >= leastLetters ? word : small
 }
 
-/** Words that many companies have in their names, and that belong to nobody. */
+/** Words that many companies have in their names, and that identify none of them. */
 const common = new Set(
   'canada canadian american north south western eastern northern southern central prairie prairies pacific atlantic fresh fuels energy petro petroleum transport transportation trucking freight haulage hauling carriers carrier logistics express company services service group holdings limited incorporated corporation fleet fleets international brothers'.split(
     ' ',

@@ -71,7 +71,7 @@ export function warnedOf(text: Message | null): Warned {
   return parts ? { password_warning: english(text), password_warning_message: parts } : {}
 }
 
-/** What is said of a password that an Admin sets for somebody: it is accepted all the same (LIT-6). */
+/** What is said of a password that an Admin sets for another user: it is accepted all the same (LIT-6). */
 export function passwordWarning(password: string, rule: PasswordRule): Message | null {
   const fault = faultOf(password, rule)
   if (!fault) return null

@@ -14,7 +14,7 @@ const takeTurn = async (db: Db): Promise<boolean> =>
 const readState = async (db: Db, sealNo: number): Promise<SigningState> =>
   (await sql<SigningState>`select * from signing_state(${sealNo}::bigint)`.execute(db)).rows[0] as SigningState
 
-/** Signing begins anew where nothing was signed: at first, or after a backup of an unsigned log was restored. */
+/** Signing starts over where nothing was signed: at first, or after a backup of an unsigned log was restored. */
 const isNewBeginning = (last: Anchor | null): boolean =>
   last === null || ((last.kind === 'restored' || last.kind === 'accepted') && last.seal_no === 0)
 

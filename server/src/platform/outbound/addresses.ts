@@ -49,7 +49,7 @@ export type Resolve = (host: string) => Promise<string[]>
 const resolver = new Resolver({ timeout: 2000, tries: 2 })
 /**
  * Asks the name servers directly. The system's own lookup would occupy threads that files and passwords need, for as long
- * as somebody's name server takes.
+ * as someone else's name server takes.
  */
 export const resolveName: Resolve = async (host) => {
   const asked = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])

@@ -28,7 +28,7 @@ export type FactorServices = Pick<Services, 'database' | 'clock' | 'secondFactor
 
 const challengeMs = 5 * 60_000
 const triesPerChallenge = 5
-/** Wrong codes are slow for whoever has the password, and never a permanent lock (S3). */
+/** Wrong codes are slowed down even for someone with the password, and never a permanent lock (S3). */
 const windowMinutes = 15
 const triesPerUser = 10
 const attemptKey = (userId: number): string => `factor:${userId}`
@@ -104,7 +104,7 @@ async function check(
 
 type Proving = { userId: number; given: Given; party: RelyingParty; requestId: string; failure: string }
 /**
- * Checks what was given and uses it up: a code or an answer counts once, whoever sends it first. Wrong ones are audited
+ * Checks what was given and uses it up: a code or an answer counts once, for the first to send it. Wrong ones are audited
  * under `failure`.
  */
 export async function prove(

@@ -153,7 +153,7 @@ export async function walkChanges(service: TestApp, seed: number, steps: number)
       else if (kind < 0.55 && writer.isOpen) await end(writer, random)
       else await poll(world, one(programs), one([1, 2, 5, 50, 1000]))
     }
-    // Everything that is committed is told, also beside transactions that stay open.
+    // Everything committed is reported, also beside transactions that stay open.
     for (const program of programs) await checkCopy(world, program)
     for (const writer of writers) if (writer.isOpen) await end(writer, random)
     for (const program of programs) await checkCopy(world, program)
