@@ -171,7 +171,12 @@ function buildBase({
     placeOf: openPlaces(config.geoipFile),
     outbound,
     passwordMinLength: config.passwordMinLength,
-    installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
+    installation: {
+      dataDir: config.dataDir,
+      databaseKind: config.database.kind,
+      hasOwnGate: database.hasOwnGate,
+      isDemo: config.demo,
+    },
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)

@@ -36,6 +36,8 @@ export const operationsMessages = {
     'The database does not match this version. Run npm run migrate of the newest version, and restart the older processes.',
   'operations.embedded':
     'This portal uses the embedded database, which is for trying out. Move to an external PostgreSQL before it holds real data.',
+  'operations.gate-shared':
+    'Signing in uses the database login of all requests. Give it a login of its own: set DATABASE_GATE_URL, and run npm run migrate.',
   'operations.replica-away':
     'The replica does not respond, so the main database answers every read. Check its server and its network.',
   'operations.replica-refused':

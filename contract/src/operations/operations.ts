@@ -59,7 +59,12 @@ const state = z.object({
   node_version: z.string(),
   started_at: instant(),
   is_demo: z.boolean(),
-  database: z.object({ kind: z.enum(['embedded', 'external']), version: z.string() }),
+  database: z.object({
+    kind: z.enum(['embedded', 'external']),
+    version: z.string(),
+    /** Whether signing in uses a database login of its own (SEC-4). */
+    has_own_gate: z.boolean(),
+  }),
   migrations: z.object({
     applied: z.int(),
     known: z.int(),

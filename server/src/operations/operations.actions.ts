@@ -82,7 +82,11 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
     node_version: process.versions.node,
     started_at: instantOf(new Date(Date.now() - process.uptime() * 1000)),
     is_demo: installation.isDemo,
-    database: { kind: installation.databaseKind, version: await readServerVersion(db) },
+    database: {
+      kind: installation.databaseKind,
+      version: await readServerVersion(db),
+      has_own_gate: installation.hasOwnGate,
+    },
     migrations: await readMigrations(db),
     jobs: await jobStates(db, processes, now),
     queues: {

@@ -40,7 +40,7 @@ const good: InstallationState = {
   node_version: '24.0.0',
   started_at: ago(day),
   is_demo: false,
-  database: { kind: 'external', version: '18.0' },
+  database: { kind: 'external', version: '18.0', has_own_gate: true },
   migrations: { applied: 76, known: 76, newest: '0076_x.sql', are_current: true, are_functions_current: true },
   jobs: [job('mail'), job('seal')],
   queues: {
@@ -85,7 +85,7 @@ test('OPS-5 nothing is found while everything runs, up to each threshold', () =>
 
 test('OPS-5 the demo needs neither a backup nor an external database', () => {
   const none = backup({ last_at: null, size_bytes: null, tested_at: null })
-  expect(found({ ...none, is_demo: true, database: { kind: 'embedded', version: '18' } })).toEqual([])
+  expect(found({ ...none, is_demo: true, database: { ...good.database, kind: 'embedded' } })).toEqual([])
 })
 
 const failing = job('mail', { last_failed_at: ago(2), failing_since: ago(4 * minute), failure: 'connect ECONNREFUSED' })
@@ -211,8 +211,13 @@ const causes: [string, Partial<InstallationState>, string][] = [
   ],
   [
     'the embedded database',
-    { database: { kind: 'embedded', version: '18' } },
+    { database: { ...good.database, kind: 'embedded' } },
     'warning This portal uses the embedded database, which is for trying out. Move to an external PostgreSQL before it holds real data.',
+  ],
+  [
+    'no login of its own for the gate',
+    { database: { ...good.database, has_own_gate: false } },
+    'warning Signing in uses the database login of all requests. Give it a login of its own: set DATABASE_GATE_URL, and run npm run migrate.',
   ],
   [
     'a replica away',

@@ -162,6 +162,7 @@ export function findingsOf(state: InstallationState, now: Date): Found[] {
     ...sealFindings(state, now),
     ...queueFindings(state, now),
     ...replicaFindings(state),
+    ...(database.has_own_gate ? [] : [warning('operations.gate-shared')]),
     ...(database.kind === 'embedded' && !is_demo ? [warning('operations.embedded')] : []),
   ]
   return [

@@ -27,7 +27,7 @@ test('OPS-5 the provider’s Admin reads version, database, queues, seal and sto
   const state = await read()
   expect(state).toMatchObject({
     is_demo: true,
-    database: { kind: 'embedded', version: expect.stringMatching(/^1[6-9]/) },
+    database: { kind: 'embedded', version: expect.stringMatching(/^1[6-9]/), has_own_gate: true },
     migrations: { are_current: true, are_functions_current: true, newest: expect.stringMatching(/^\d{4}_/) },
     queues: { mail: { waiting: expect.any(Number) }, imports: { waiting: 0, running: 0 } },
     seal: { sealed: expect.any(Number) },

@@ -122,6 +122,8 @@ export const frenchMessages = {
     'La base de données ne correspond pas à cette version. Exécutez npm run migrate de la version la plus récente, puis redémarrez les processus plus anciens.',
   'operations.embedded':
     'Ce portail utilise la base de données intégrée, conçue pour l’essai. Passez à un PostgreSQL externe avant d’y mettre de vraies données.',
+  'operations.gate-shared':
+    'L’ouverture de session utilise le compte de base de données de toutes les requêtes. Donnez-lui son propre compte\u00a0: définissez DATABASE_GATE_URL, puis exécutez npm run migrate.',
   'operations.replica-away':
     'Le réplica ne répond pas\u00a0: la base de données principale répond à toutes les lectures. Vérifiez son serveur et son réseau.',
   'operations.replica-refused':

@@ -31,7 +31,7 @@ export type Services = {
   /** Of the passwords that people choose for themselves (SEC-6). */
   passwordMinLength: number
   /** What the operations page says about this installation (OPS-5). */
-  installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
+  installation: { dataDir: string; databaseKind: 'embedded' | 'external'; hasOwnGate: boolean; isDemo: boolean }
   /** What service keys called in the last minute (INTEG-4). */
   keyCalls: KeyCalls
   /** How long the reply to an upload waits for the file to be read. */

@@ -27,7 +27,7 @@ const good: OperationsState = {
   node_version: '24.21.0',
   started_at: before(7200),
   is_demo: false,
-  database: { kind: 'external', version: '18.1' },
+  database: { kind: 'external', version: '18.1', has_own_gate: true },
   migrations: { applied: 76, known: 76, newest: '0076_x.sql', are_current: true, are_functions_current: true },
   jobs: [job],
   queues: {
