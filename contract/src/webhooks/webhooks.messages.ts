@@ -9,7 +9,7 @@ export const webhookMessages = {
   'webhook.url-port': 'Use port 443, or one above 1023.',
   'webhook.url-private': 'This address is not on the public internet.',
   'webhook.events': 'Choose at least one event.',
-  'webhook.event-hidden': 'You may not see what {event:word} tells.',
+  'webhook.event-hidden': 'You cannot use the event “{event:word}”, because you may not see what it reports.',
   'webhook.fault-status': 'The receiver answered {status}.',
   'webhook.fault-redirect': 'The receiver answered {status}. Redirects are not followed.',
   'webhook.fault-time': 'The receiver did not answer within {seconds} s.',

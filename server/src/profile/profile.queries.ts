@@ -112,6 +112,6 @@ export async function updateProfile(db: Db, actor: Actor, details: ProfileDetail
 /** Returns the previous language. */
 export async function updateLanguage(db: Db, actor: Actor, language: PersonLanguage): Promise<PersonLanguage | null> {
   const before = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
-  await sql`select set_language(${actor.user_id}, ${language})`.execute(db)
+  await sql`select set_language(${actor.tokenHash}, ${language})`.execute(db)
   return before.language
 }

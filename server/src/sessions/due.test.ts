@@ -133,7 +133,9 @@ test('SEC-1 the calls that ask for the second factor again are these, and no oth
       .sort(),
   ).toEqual([
     'books.change',
+    'secondFactor.addPasskey',
     'secondFactor.begin',
+    'secondFactor.confirm',
     'secondFactor.passkeyOptions',
     'secondFactor.removePasskey',
     'secondFactor.renewCodes',
@@ -141,5 +143,8 @@ test('SEC-1 the calls that ask for the second factor again are these, and no oth
     'serviceKeys.remove',
     'serviceKeys.rotate',
     'switching.to',
+    'users.create',
+    'users.resetSecondFactor',
+    'users.update',
   ])
 })

@@ -7,22 +7,23 @@ import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { type Changes, type Claimed, endClaim, type Queue, releaseClaim } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { visibleEvents } from './sight.rules.ts'
 import { type StoredDelivery, toDelivery } from './webhooks.columns.ts'
 
-type Owner = Pick<Actor, 'company_id' | 'scope'>
+type Owner = Pick<Actor, 'company_id'>
 /** Those of the own company's webhooks, for the provider's staff too. */
 const ownDeliveries = (db: Db, { company_id }: Owner) =>
   db.selectFrom('webhook_deliveries').where('webhook_deliveries.company_id', '=', company_id)
 
 export const listDeliveries = (
   db: Db,
-  owner: Owner,
+  actor: Actor,
   webhookId: number,
   query: ListQuery,
 ): Promise<Page<'webhook_deliveries', WebhookDelivery>> =>
   paginate(
     db,
-    owner.scope,
+    actor.scope,
     webhookDeliveryList,
     query,
     {
@@ -32,7 +33,9 @@ export const listDeliveries = (
       status: 'webhook_deliveries.status',
     },
     {
-      from: ownDeliveries(db, owner).where('webhook_deliveries.webhook_id', '=', webhookId),
+      from: ownDeliveries(db, actor)
+        .where('webhook_deliveries.webhook_id', '=', webhookId)
+        .where('webhook_deliveries.event', 'in', visibleEvents(actor)),
       show: (rows) => rows.selectAll('webhook_deliveries'),
       row: toDelivery,
     },

@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '@portal/contract/errors.ts'
-import { message } from '@portal/contract/message.ts'
-import { can } from '@portal/contract/permissions.ts'
-import type { WebhookEvent } from '@portal/contract/webhooks/webhook-events.ts'
+import type { DeliveredEvent } from '@portal/contract/webhooks/webhook-events.ts'
 import type {
   Webhook,
   WebhookChange,
@@ -10,11 +8,11 @@ import type {
   WebhookInput,
   webhooks,
 } from '@portal/contract/webhooks/webhooks.ts'
-import { webhookEventAccess, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { insertTest, lockDelivery, requeueDelivery } from './deliveries.queries.ts'
+import { hiddenEvent } from './sight.rules.ts'
 import { newSecret } from './signature.ts'
 import { demandUrl } from './webhook-url.ts'
 import { isOver, toDelivery } from './webhooks.columns.ts'
@@ -32,13 +30,14 @@ const most = 20
 /** How long the secret before a rotation signs too. */
 const overlapMs = 24 * 3_600_000
 
-/** A webhook sends no more than the person who makes it may see; a service key with its scopes neither. */
-function demandSight({ grants }: Actor, events: readonly WebhookEvent[]): void {
-  const hidden = events.find((event) => !can(grants, webhookEventAccess[event]))
-  if (hidden)
-    throw new AppError('request.invalid', {
-      events: message('webhook.event-hidden', { event: webhookEventWords[hidden] }),
-    })
+function demandSightOfInput(actor: Actor, events: readonly DeliveredEvent[]): void {
+  const message = hiddenEvent(actor, events)
+  if (message) throw new AppError('request.invalid', { events: message })
+}
+/** What is stored can lead what a person may not see elsewhere: by a new address, a new secret or a re-send. */
+function demandSight(actor: Actor, events: readonly DeliveredEvent[]): void {
+  const message = hiddenEvent(actor, events)
+  if (message) throw new AppError('auth.forbidden', undefined, { message })
 }
 
 /** The rest of an address is often a secret: the audit log has its host, and shows that it changed. */
@@ -55,7 +54,7 @@ export async function createWebhook(
   { actor, outbound, withScope, clock }: ContextOf<typeof webhooks.create>,
   input: WebhookInput,
 ) {
-  demandSight(actor, input.events)
+  demandSightOfInput(actor, input.events)
   await demandUrl(outbound, input.url)
   const secret = newSecret()
   return withScope(async ({ db, audit }) => {
@@ -80,10 +79,11 @@ export async function changeWebhook(
   id: number,
   { url, events, status, version }: WebhookChange,
 ): Promise<Webhook> {
-  demandSight(actor, events)
+  demandSightOfInput(actor, events)
   await demandUrl(outbound, url)
   return withScope(async ({ db, audit }) => {
     const stored = await lockWebhook(db, actor, id)
+    demandSight(actor, stored.events)
     if (version && version !== stored.version) throw new AppError('record.stale')
     await updateWebhook(db, id, { url, events: [...events], ...statusColumns(stored, status) })
     const changed = await getWebhook(db, actor, id)
@@ -103,6 +103,7 @@ export async function rotateSecret({ actor, withScope, clock }: ContextOf<typeof
   const secret = newSecret()
   return withScope(async ({ db, audit }) => {
     const stored = await lockWebhook(db, actor, id)
+    demandSight(actor, stored.events)
     const until = new Date(clock().getTime() + overlapMs)
     await replaceSecret(db, { webhook_id: id, company_id: actor.company_id, secret }, until)
     await audit({ record: recordOf(stored), after: { former_key_until: until.toISOString() } })
@@ -121,6 +122,7 @@ export async function sendTest({ db, actor, audit }: Context, id: number, now: D
 
 export async function resendDelivery({ db, actor, audit }: Context, id: number, now: Date): Promise<WebhookDelivery> {
   const delivery = await lockDelivery(db, actor, id)
+  demandSight(actor, [delivery.event as DeliveredEvent])
   const webhook = await getWebhook(db, actor, delivery.webhook_id)
   if (!isOver(delivery)) throw new AppError('webhook.not-resendable')
   if (webhook.status === 'paused') throw new AppError('webhook.paused')

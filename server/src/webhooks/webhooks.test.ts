@@ -150,7 +150,7 @@ test('INTEG-3 PERM-7 another company’s webhook does not exist, for the provide
       expect([endpoint.id, who, (await ask(who, endpoint, call)).status]).toEqual([endpoint.id, who, 404])
     expect([endpoint.id, (await ask(people.desk, endpoint, call)).status]).toEqual([endpoint.id, 403])
   }
-  // A user who manages users sees the log of what was sent, but has nothing sent that the user may not see.
+  // A user who manages users has nothing sent that the user may not see.
   await owner.query(`update users set levels = '{"manage_users": 1, "view_fuel_cards": 3}' where email = $1`, [
     people.desk,
   ])
@@ -160,7 +160,23 @@ test('INTEG-3 PERM-7 another company’s webhook does not exist, for the provide
     await add(people.desk),
     await ask(people.desk, webhooks.update, { params: { id }, body: { url: address, events } }),
   ])
-    expect(answer.body.error.fields.events).toBe('You may not see what Invoice sent tells.')
+    expect(answer.body.error.fields.events).toBe(
+      'You cannot use the event “Invoice sent”, because you may not see what it reports.',
+    )
+  // Nor can the user read it in the log, lead it elsewhere or get the secret that signs it.
+  await owner.query(`update webhook_deliveries set event = 'invoice.sent', status = 'delivered'`)
+  expect((await ask(people.desk, webhooks.deliveries, { params: { id } })).body.webhook_deliveries).toEqual([])
+  expect((await ask(people.northline, webhooks.deliveries, { params: { id } })).body.webhook_deliveries).toHaveLength(1)
+  const led = { url: address, events: ['card.held'] }
+  for (const answer of [
+    await ask(people.desk, webhooks.update, { params: { id }, body: led }),
+    await ask(people.desk, webhooks.rotateSecret, { params: { id } }),
+    await ask(people.desk, webhooks.resend, { params: { id: rows[0].id } }),
+  ])
+    expect([answer.status, answer.body.error.message]).toEqual([
+      403,
+      'You cannot use the event “Invoice sent”, because you may not see what it reports.',
+    ])
   expect((await ask(people.staff, webhooks.list)).body.webhooks).toEqual([])
 })
 

@@ -98,7 +98,7 @@ export const frenchMessages = {
   'webhook.url-port': 'Utilisez le port 443, ou un port supérieur à 1023.',
   'webhook.url-private': 'Cette adresse n’est pas sur l’Internet public.',
   'webhook.events': 'Choisissez au moins un événement.',
-  'webhook.event-hidden': 'Vous ne pouvez pas voir ce que dit {event:word}.',
+  'webhook.event-hidden': 'Vous ne pouvez pas utiliser l’événement «\u00a0{event:word}\u00a0», car vous ne pouvez pas voir ce qu’il signale.',
   'webhook.fault-status': 'Le récepteur a répondu {status}.',
   'webhook.fault-redirect': 'Le récepteur a répondu {status}. Les redirections ne sont pas suivies.',
   'webhook.fault-time': 'Le récepteur n’a pas répondu en {seconds}\u00a0s.',

@@ -165,7 +165,11 @@ create function add_passkey(p_user_id bigint, p_challenge bytea, p_passkey jsonb
       array(select jsonb_array_elements_text(p_passkey -> 'transports')), p_now, p_now)
     on conflict (credential_id) do nothing;
     if not found then return null; end if;
-    if v_is_first then perform set_recovery_codes(p_user_id, p_codes); end if;
+    -- An app that another session began to set up does not outlive the first factor.
+    if v_is_first then
+      delete from factors where user_id = p_user_id and confirmed_at is null;
+      perform set_recovery_codes(p_user_id, p_codes);
+    end if;
     perform prove_session(p_session, p_now);
     perform note_security(p_user_id, p_event);
     return v_is_first;

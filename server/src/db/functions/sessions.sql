@@ -99,10 +99,12 @@ create function language_of(p_user_id bigint) returns text
   language sql stable security definer set search_path = pg_catalog, public
   as $$ select language from users where id = p_user_id $$;
 
--- Stores a user's language.
-create function set_language(p_user_id bigint, p_language text) returns void
+-- Stores the language of a session's user.
+create function set_language(p_token_hash bytea, p_language text) returns void
   language sql security definer set search_path = pg_catalog, public
-  as $$ update users set language = p_language where id = p_user_id $$;
+  as $$
+    update users u set language = p_language from sessions s where s.token_hash = p_token_hash and u.id = s.user_id
+  $$;
 
 -- Counts one attempt for every key and returns the seconds to wait, or 0 if the attempt is allowed.
 create function take_attempt(p_keys text[], p_limits int[], p_window interval, p_now timestamptz)

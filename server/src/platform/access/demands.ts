@@ -20,9 +20,9 @@ export function dueStepOf(settings: Pick<SecondFactorSettings, 'demandedOf'>, ac
   return !actor.has_factor && mustHaveFactor(settings, actor) ? 'factor' : null
 }
 
-/** A user without a factor has none to give. */
-const isProved = ({ has_factor, proved_at }: Actor, clock: Clock): boolean =>
-  !has_factor || (proved_at !== null && clock().getTime() - Date.parse(proved_at) < proofMs)
+/** A user without a factor has none to give, nor has a service key: a person who had one made it. */
+const isProved = ({ has_factor, proved_at, service_key }: Actor, clock: Clock): boolean =>
+  !has_factor || service_key !== undefined || (proved_at !== null && clock().getTime() - Date.parse(proved_at) < proofMs)
 
 type Given = { secondFactor: SecondFactorSettings; clock: Clock }
 type Asked = Pick<Endpoint, 'can' | 'isForStaff' | 'whileDue' | 'asksFactor'>

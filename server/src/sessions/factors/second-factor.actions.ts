@@ -30,6 +30,8 @@ import { base32, otpauthUri, stepOfCode, totpDigits } from './totp.ts'
 
 type Own = OpenContext<Actor>
 const secretBytes = 20
+/** A set-up that was begun and left would otherwise wait for anyone who knows its secret. */
+const setUpMs = 15 * 60_000
 
 /** The host only chooses among the configured ones. */
 export const partyOf = ({ brands, request }: Pick<OpenContext<unknown>, 'brands' | 'request'>): RelyingParty =>
@@ -96,7 +98,7 @@ export async function confirmSetUp(context: Own, code: string): Promise<{ recove
   const digits = totpDigits(code)
   if (digits === null) throw wrong('code')
   const pending = (await listFactors(database, actor.user_id)).find((one) => one.kind === 'totp' && !isConfirmed(one))
-  if (!pending) throw new AppError('factor.setup-over')
+  if (!pending || clock().getTime() - Date.parse(pending.created_at) > setUpMs) throw new AppError('factor.setup-over')
   await takeCodeAttempt(context, actor.user_id)
   const step = stepOfCode(openSecret(secondFactor.key, actor.user_id, pending.secret), digits, clock(), 0)
   if (step === null) throw wrong('code')

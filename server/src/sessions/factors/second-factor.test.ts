@@ -1,3 +1,4 @@
+import { serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { booksContract } from '@portal/contract/books/books.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
@@ -216,6 +217,40 @@ test('SEC-1 S11 who has a factor gives it again for switching and closing books;
   expect((await ask(null, switching.back, { headers: other })).status).toBe(200)
   await owner.query('delete from factors')
   expect((await close(headersFrom(await login(people.staff)))).status).not.toBe(403)
+})
+
+test('SEC-1 S11 a set-up that an unproved session left open never turns into a factor', async () => {
+  const planted = headersFrom(await login(people.desk))
+  const { secret } = (await ask(null, secondFactor.begin, { headers: planted })).body
+  const confirm = () => ask(null, secondFactor.confirm, { headers: planted, body: { code: codeFrom(secret) } })
+  await setUpApp(headersFrom(await login(people.desk)))
+  later(11 * minutes)
+  const refused = await confirm()
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'auth.second-factor-needed'])
+  await owner.query('delete from factors where confirmed_at is not null')
+  // Without a factor, it still ends after a quarter of an hour.
+  expect((await ask(null, secondFactor.begin, { headers: planted })).status).toBe(200)
+  later(16 * minutes)
+  expect((await confirm()).body.error.code).toBe('factor.setup-over')
+  expect((await ask(null, secondFactor.get, { headers: planted })).body).toMatchObject({ is_on: false, app: null })
+})
+
+test('SEC-1 S11 adding and changing users asks the Admin with a factor again, and no service key', async () => {
+  const { headers } = await withApp(people.northline)
+  const { rows } = await owner.query('select id::int from users where email = $1', [people.desk])
+  const calls = () =>
+    Promise.all([
+      ask(null, users.create, { headers, body: {} }),
+      ask(null, users.update, { headers, params: rows[0], body: {} }),
+      ask(null, users.resetSecondFactor, { headers, params: rows[0] }),
+    ])
+  expect((await calls()).map(({ status }) => status)).not.toContain(403)
+  const scopes = ['users.create', 'users.update']
+  const { key } = (await ask(null, serviceKeys.create, { headers, body: { name: 'Staff list', scopes } })).body
+  later(10 * minutes)
+  expect((await calls()).map(({ body }) => body.error.code)).toEqual(Array(3).fill('auth.second-factor-needed'))
+  const asKey = { authorization: `Bearer ${key}` }
+  expect((await ask(null, users.create, { headers: asKey, body: {} })).status).toBe(400)
 })
 
 test('SEC-1 an Admin resets the factor of a user they may change, never their own or a stronger one’s', async () => {
