@@ -11,7 +11,7 @@ export const webhookPromises: Chapter = {
         'What happened is one delivery for each webhook that wants it, whatever crashes or is repeated; no company hears of another’s, and no customer of costs.',
       kept: ['server/src/webhooks/events.queries.ts', 'server/src/webhooks/writing.actions.ts'],
       proof: [
-        { file: events, test: 'INTEG-3 %s is raised by its act' },
+        { file: events, test: 'is raised by its act, and reaches its company and the provider' },
         { file: events, test: 'INTEG-3 several processes, and a pass that is repeated' },
         { file: events, test: 'INTEG-3 COST-2 a customer learns of no exception' },
       ],

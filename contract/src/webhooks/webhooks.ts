@@ -43,6 +43,8 @@ const webhook = z.object({
   /** Until then the secret before the last rotation signs too. */
   former_secret_until: instant().nullable(),
   created_by: z.string().nullable(),
+  /** A webhook stays when its maker leaves. Null if the asker cannot see the maker. */
+  is_maker_active: z.boolean().nullable(),
   created_at: instant(),
   updated_at: instant(),
   version: z.int(),
@@ -119,6 +121,7 @@ const sentBack = [
   'last_delivery_status',
   'former_secret_until',
   'created_by',
+  'is_maker_active',
   'created_at',
   'updated_at',
 ] as const

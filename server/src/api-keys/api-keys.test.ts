@@ -246,6 +246,7 @@ test('INTEG-1 an expired key answers so, and nothing prolongs it', async () => {
   )
   const unknown = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
   expect((await withKey(unknown, cards.list)).body.error.code).toBe('service-key.unknown')
+  expect((await withKey(key.slice(0, -5), cards.list)).body.error.code).toBe('service-key.unknown')
 })
 
 test('INTEG-1 PERM-7 another company’s key does not exist, for the provider either; staff who switched see and revoke', async () => {

@@ -62,6 +62,7 @@ const reasoned = {
   service_key_refusal: 'says why a key that was presented opens nothing',
   touch_service_key: 'records the use of a key that was presented',
   touch_session: 'records the use of a session whose token was presented',
+  set_language: 'stores the language of the user whose session’s token was presented',
   unsigned_seals: 'staff’s job alone: hashes of the audit log, signed with a key outside the database',
   sign_seals: 'staff’s job alone: a wrong signature is found, and no key is here',
   signature_state: 'staff alone: how far the audit log is signed',

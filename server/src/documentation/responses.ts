@@ -56,7 +56,8 @@ const headersOf = (...names: string[]): Record<string, unknown> =>
 const opensSession = ['session.login', 'secondFactor.signIn', 'switching.to', 'switching.back']
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 const bytes: Schema = { type: 'string', contentMediaType: 'application/octet-stream' }
-const filesAs = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: bytes }]))
+const filesAs = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : bytes }]))
 
 function success(endpoint: Endpoint, reply: Schema | null): [status: string, Response] {
   const { id, list, orFile, status = 200 } = endpoint
@@ -77,10 +78,10 @@ function success(endpoint: Endpoint, reply: Schema | null): [status: string, Res
   ]
 }
 
-function refusal(status: number, codes: readonly ErrorCode[]): Response {
+function refusal(status: number, codes: readonly ErrorCode[], limits: readonly string[]): Response {
   return {
     description: codes.map((code) => `\`${code}\`: ${english(code)}`).join('\n\n'),
-    headers: headersOf(...(status === 429 || status === 503 ? ['Retry-After'] : [])),
+    headers: headersOf(...limits, ...(status === 429 || status === 503 ? ['Retry-After'] : [])),
     content: json(referenceTo('Error')),
     'x-codes': codes,
   }
@@ -89,9 +90,9 @@ function refusal(status: number, codes: readonly ErrorCode[]): Response {
 /** What the call can answer: its result, and each status with its codes. */
 export function responsesOf(endpoint: Endpoint, reply: Schema | null): Record<string, Response> {
   const [status, result] = success(endpoint, reply)
-  if (isCounted(endpoint))
-    Object.assign(result.headers, headersOf('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'))
-  const refusals = [...errorsOf(endpoint)].map(([code, codes]) => [String(code), refusal(code, codes)] as const)
+  const limits = isCounted(endpoint) ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []
+  Object.assign(result.headers, headersOf(...limits))
+  const refusals = [...errorsOf(endpoint)].map(([code, codes]) => [String(code), refusal(code, codes, limits)] as const)
   return { [status]: result, ...Object.fromEntries(refusals) }
 }
 

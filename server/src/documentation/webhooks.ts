@@ -24,12 +24,12 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: 'string' },
   example,
 })
-const headers = [
-  header('Portal-Event', 'Which event it is.', 'invoice.paid'),
+const headersOf = (event: string) => [
+  header('Portal-Event', 'Which event it is.', event),
   header('Portal-Delivery', 'Number of the delivery, the same when it is sent again.', '501'),
   header(
     'Portal-Signature',
-    'Time in seconds since 1970, and HMAC-SHA256 of time, a point and the body. Two after a rotation.',
+    'Time in seconds since 1970, and HMAC-SHA256 of the time, a dot and the body. Two signatures after a rotation.',
     `t=1794700000,v1=${'a'.repeat(64)}`,
   ),
 ]
@@ -46,7 +46,7 @@ export const webhooksOf = (schemas: NamedSchemas): Record<string, unknown> =>
           summary: delivery.summary,
           description: 'Sent to each webhook that hears of it. Anything but a status of 2xx is sent again later.',
           security: [],
-          parameters: headers,
+          parameters: headersOf(String(deliveredEvents[at])),
           requestBody: { required: true, content: { 'application/json': { schema: schemas.replyOf(delivery) } } },
           responses: {
             '2XX': { description: 'Taken.' },

@@ -108,7 +108,7 @@ const acts: Record<WebhookEvent, () => Promise<object>> = {
   },
 }
 
-test.each(webhookEvents)('INTEG-3 %s is raised by its act, and told to its company and the provider', async (event) => {
+test.each(webhookEvents)('INTEG-3 %s is raised by its act, and reaches its company and the provider', async (event) => {
   await everyone()
   const data = await acts[event]()
   const { northline: own = [], provider = [], prairie } = await heard()

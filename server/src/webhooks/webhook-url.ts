@@ -17,7 +17,7 @@ const addressesNow = ({ resolve }: Outbound, host: string): Promise<string[]> =>
 
 async function faultOf(outbound: Outbound, text: string): Promise<Message | null> {
   const { allowsPrivate } = outbound
-  const url = /^https?:\/\/\S+$/.test(text) ? URL.parse(text) : null
+  const url = /^https?:\/\/\S+$/i.test(text) ? URL.parse(text) : null
   if (!url || (url.protocol !== 'https:' && !allowsPrivate)) return allowsPrivate ? 'webhook.url-plain' : 'webhook.url'
   if (url.username || url.password) return 'webhook.url-login'
   if (allowsPrivate) return null

@@ -37,6 +37,7 @@ const shown = (rows: ReturnType<typeof ownWebhooks>) =>
       'last.created_at as last_delivery_at',
       'last.status as last_delivery_status',
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('created_by'),
+      sql<boolean | null>`users.is_active and users.deleted_at is null`.as('is_maker_active'),
       'webhooks.created_at',
       'webhooks.updated_at',
       'webhooks.version',

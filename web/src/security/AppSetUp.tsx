@@ -47,7 +47,7 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: string[]
   return (
     <form className="proof-form" onSubmit={submit} noValidate>
       <ol className="set-up-steps">
-        <li>{t('Scan this square with an authenticator app, or open it on this device.')}</li>
+        <li>{t('Scan this QR code with an authenticator app, or open it on this device.')}</li>
         <li>{t('Enter the six digits that the app shows.')}</li>
       </ol>
       <QrCode {...begun.qr} />

@@ -32,7 +32,7 @@ export function StepUpDialog({ opened, onProved, onCancel }: Props) {
   return (
     <Modal opened={useOpening(opened)} onClose={onCancel} title={t('Confirm that it is you')} size={420}>
       <Text size="sm" mb={16}>
-        {t('This needs two-step verification again, if the last time is more than 10 minutes ago.')}
+        {t('This needs your second step. You will not be asked for it again for 10 minutes.')}
       </Text>
       {challenge.data ? (
         <ProofForm

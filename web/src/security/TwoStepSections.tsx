@@ -87,8 +87,10 @@ function AppSection({ state, onSetUp }: { state: FactorState; onSetUp: () => voi
       }
     >
       <p className="security-state">
-        {is_on ? <StatusBadge word="Active" /> : null}{' '}
-        {app ? t('Authenticator app since {day}', { day: instantText(app.created_at) }) : t('No authenticator app')}
+        {is_on ? <StatusBadge word="Active" context="two_step" /> : null}{' '}
+        {app
+          ? t('Authenticator app since {day}', { day: instantText(app.created_at) })
+          : t(is_on ? 'By passkey, without an authenticator app' : 'No authenticator app')}
         {app?.last_used_at ? ` · ${t('Last used {at}', { at: instantText(app.last_used_at) })}` : ''}
       </p>
       {is_demanded ? (

@@ -7,8 +7,8 @@ export const french = {
   'Use your authenticator app': 'Utiliser votre application d’authentification',
   'Use a recovery code': 'Utiliser un code de récupération',
   'Confirm that it is you': 'Confirmez votre identité',
-  'This needs two-step verification again, if the last time is more than 10 minutes ago.':
-    'Cette action redemande la vérification en deux étapes si la dernière date de plus de 10 minutes.',
+  'This needs your second step. You will not be asked for it again for 10 minutes.':
+    'Cette action demande votre deuxième étape. Elle ne vous sera plus demandée pendant 10 minutes.',
   'Recovery codes': 'Codes de récupération',
   'Keep these recovery codes in a safe place. Each signs you in once if you lose your phone or passkey.':
     'Conservez ces codes de récupération en lieu sûr. Chacun vous connecte une fois si vous perdez votre téléphone ou votre clé d’accès.',
@@ -16,8 +16,8 @@ export const french = {
   Copy: 'Copier',
   'Download the codes': 'Télécharger les codes',
   'I stored these codes': 'J’ai conservé ces codes',
-  'Scan this square with an authenticator app, or open it on this device.':
-    'Numérisez ce carré avec une application d’authentification, ou ouvrez-le sur cet appareil.',
+  'Scan this QR code with an authenticator app, or open it on this device.':
+    'Numérisez ce code QR avec une application d’authentification, ou ouvrez-le sur cet appareil.',
   'Enter the six digits that the app shows.': 'Entrez les six chiffres que l’application affiche.',
   'Open an authenticator app': 'Ouvrir une application d’authentification',
   'Or type this key:': 'Ou saisissez cette clé\u00a0:',
@@ -50,6 +50,8 @@ export const french = {
   'Turn off': 'Désactiver',
   'Authenticator app since {day}': 'Application d’authentification depuis {day}',
   'No authenticator app': 'Aucune application d’authentification',
+  'By passkey, without an authenticator app': 'Par clé d’accès, sans application d’authentification',
+  'Active | two_step': 'Active',
   'Last used {at}': 'Dernière utilisation {at}',
   'Two-step verification is required for your account.':
     'La vérification en deux étapes est obligatoire pour votre compte.',

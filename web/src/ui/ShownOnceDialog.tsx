@@ -59,7 +59,7 @@ export function ShownOnceDialog({ title, warning, secret, former, note, copyLabe
         </Text>
         <Group gap={12} justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Done', { context: 'action' })}
+            {t('Done', { context: 'button' })}
           </Button>
           <Button
             data-autofocus

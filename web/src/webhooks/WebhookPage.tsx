@@ -51,7 +51,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
             <Fact name={t('Address')}>{url}</Fact>
             <Fact name={t('Events')}>{events.map((event) => t(webhookEventWords[event])).join(', ')}</Fact>
             <Fact name={t('Added by')}>{created_by}</Fact>
-            <Fact name={t('Created')}>{instantText(created_at)}</Fact>
+            <Fact name={t('Created', { context: 'webhooks' })}>{instantText(created_at)}</Fact>
             {former_secret_until ? (
               <Fact name={t('Former secret signs until')}>{instantText(former_secret_until)}</Fact>
             ) : null}
@@ -63,8 +63,9 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function Trouble({ webhook: { status, paused_because, failing_since } }: { webhook: Webhook }) {
+function Trouble({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
+  const { status, paused_because, failing_since, is_maker_active } = webhook
   const text =
     paused_because === 'failing'
       ? t('Every attempt failed for three days, so the webhook was paused. Correct the receiver, then resume it.')
@@ -73,9 +74,15 @@ function Trouble({ webhook: { status, paused_because, failing_since } }: { webho
         : failing_since
           ? t('Every attempt has failed since {when}.', { when: instantText(failing_since) })
           : null
-  return text ? (
-    <Alert color="warn" variant="outline">
-      {text}
-    </Alert>
-  ) : null
+  const left =
+    is_maker_active === false
+      ? t('The user who added this webhook is no longer active. Check that its address is still yours.')
+      : null
+  return [text, left]
+    .filter((one) => one !== null)
+    .map((one) => (
+      <Alert key={one} color="warn" variant="outline">
+        {one}
+      </Alert>
+    ))
 }

@@ -32,6 +32,9 @@ export const french = {
   'What happens is sent to this address as JSON, with a signature. It must answer within ten seconds.':
     'Ce qui se passe est envoyé à cette adresse en JSON, avec une signature. Elle doit répondre en dix secondes.',
   'The webhook’s secret': 'Le secret du webhook',
+  'Created | webhooks': 'Créé le',
+  'The user who added this webhook is no longer active. Check that its address is still yours.':
+    'La personne qui a ajouté ce webhook n’est plus active. Vérifiez que son adresse est toujours la vôtre.',
   'Copy the secret now. It is not shown again.': 'Copiez le secret maintenant. Il ne sera plus affiché.',
   Secret: 'Secret',
   'The former secret signs too until {when}.': 'L’ancien secret signe aussi jusqu’au {when}.',
@@ -98,7 +101,8 @@ export const frenchMessages = {
   'webhook.url-port': 'Utilisez le port 443, ou un port supérieur à 1023.',
   'webhook.url-private': 'Cette adresse n’est pas sur l’Internet public.',
   'webhook.events': 'Choisissez au moins un événement.',
-  'webhook.event-hidden': 'Vous ne pouvez pas utiliser l’événement «\u00a0{event:word}\u00a0», car vous ne pouvez pas voir ce qu’il signale.',
+  'webhook.event-hidden':
+    'Vous ne pouvez pas utiliser l’événement «\u00a0{event:word}\u00a0», car vous ne pouvez pas voir ce qu’il signale.',
   'webhook.fault-status': 'Le récepteur a répondu {status}.',
   'webhook.fault-redirect': 'Le récepteur a répondu {status}. Les redirections ne sont pas suivies.',
   'webhook.fault-time': 'Le récepteur n’a pas répondu en {seconds}\u00a0s.',

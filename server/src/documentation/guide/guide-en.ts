@@ -4,8 +4,8 @@ const reading = (shown: Samples): GuideSection[] => [
   {
     id: 'get-a-key',
     title: 'Get a key',
-    html: `<p>A program signs in with a service key. An Admin makes one under Administration, or by a call. A key has a
-name, scopes and a last day, and it can never do more than the person who made it. Its text is shown once.</p>${code(shown.newKey)}
+    html: `<p>A program signs in with an API key. An Admin creates one under Administration, API keys, or by a call. A key has a
+name and scopes, and an expiry if you like. It can never do more than the person who created it, and is shown once.</p>${code(shown.newKey)}
 <p>A scope is a permission, such as <code>cards.read</code>. The reference names the one that each call needs. To change a
 key, rotate it: the former secret works for some hours beside the new one. Keep keys out of code and logs.</p>
 <p>To try things out, the token of a session works too. It is in the <code>authorization</code> header of the answer:</p>${code(shown.signIn)}`,
@@ -49,7 +49,7 @@ const writing = (shown: Samples): GuideSection[] => [
   {
     id: 'retries',
     title: 'Repeat a call safely',
-    html: `<p>Send an <code>Idempotency-Key</code> with each POST and PUT that takes one. If the answer gets lost, repeat the call with
+    html: `<p>Send an <code>Idempotency-Key</code> with each POST and PUT that takes one; the reference says which do. If the answer gets lost, repeat the call with
 the same key: the work is done once, and you get the first answer again. Another body under the same key is refused with
 <code>idempotency.mismatch</code>.</p>${code(shown.retry)}`,
   },
@@ -68,7 +68,8 @@ the same key: the work is done once, and you get the first answer again. Another
     id: 'import-a-file',
     title: 'Import a file by a call',
     html: `<p>Upload the file, read what it would do, and apply it. An import is one record: its progress, its rows by outcome, and
-its errors by row. The same file twice books nothing twice.</p>${code(shown.upload)}`,
+its errors by row. The same file is refused the second time with
+<code>import.already-done</code>, so nothing is booked twice.</p>${code(shown.upload)}`,
   },
   {
     id: 'webhooks',
@@ -112,7 +113,7 @@ const words = {
   referenceNote: '',
   search: 'Search the calls',
   searchHint: 'A path, a word or a permission',
-  found: '{count} calls',
+  found: 'Calls found: {count}',
   key: 'Your key or session token',
   keyNote: 'Kept in this page only, and gone when you leave it. Without a key, calls use this browser’s session.',
   status: 'Status',

@@ -4,10 +4,10 @@ const reading = (shown: Samples): GuideSection[] => [
   {
     id: 'get-a-key',
     title: 'Obtenir une clé',
-    html: `<p>Un programme se connecte avec une clé de service. Un administrateur en crée une sous Administration, ou par un appel.
-Une clé a un nom, des portées et une date de fin, et elle ne peut jamais faire plus que la personne qui l’a créée. Son texte est
-affiché une seule fois.</p>${code(shown.newKey)}
-<p>Une portée est une permission, comme <code>cards.read</code>. La référence nomme celle dont chaque appel a besoin. Pour changer
+    html: `<p>Un programme se connecte avec une clé d’API. Un administrateur en crée une sous Administration, Clés d’API, ou par un appel.
+Une clé a un nom et des droits, et une expiration au besoin. Elle ne peut jamais faire plus que la personne qui l’a créée, et elle
+n’est affichée qu’une seule fois.</p>${code(shown.newKey)}
+<p>Un droit (<span lang="en">scope</span>) est une permission, comme <code>cards.read</code>. La référence nomme celui dont chaque appel a besoin. Pour changer
 une clé, renouvelez-la : l’ancien secret fonctionne encore quelques heures à côté du nouveau. Gardez les clés hors du code et des journaux.</p>
 <p>Pour essayer, le jeton d’une session fonctionne aussi. Il se trouve dans l’en-tête <code>authorization</code> de la réponse :</p>${code(shown.signIn)}`,
   },
@@ -51,7 +51,7 @@ const writing = (shown: Samples): GuideSection[] => [
   {
     id: 'retries',
     title: 'Répéter un appel sans risque',
-    html: `<p>Envoyez une <code>Idempotency-Key</code> avec chaque POST et PUT qui en accepte une. Si la réponse se perd, répétez l’appel avec
+    html: `<p>Envoyez une <code>Idempotency-Key</code> avec chaque POST et PUT qui en accepte une; la référence indique lesquels. Si la réponse se perd, répétez l’appel avec
 la même clé : le travail est fait une fois, et vous recevez la première réponse. Un autre contenu sous la même clé est refusé par
 <code>idempotency.mismatch</code>.</p>${code(shown.retry)}`,
   },
@@ -70,7 +70,8 @@ la réponse est 409 et rien n’est enregistré : relisez, puis décidez. Sans v
     id: 'import-a-file',
     title: 'Importer un fichier par un appel',
     html: `<p>Téléversez le fichier, lisez ce qu’il ferait, puis appliquez-le. Une importation est un enregistrement : sa progression, ses
-lignes par résultat et ses erreurs par ligne. Le même fichier deux fois ne comptabilise rien deux fois.</p>${code(shown.upload)}`,
+lignes par résultat et ses erreurs par ligne. Le même fichier est refusé la deuxième fois avec
+<code>import.already-done</code>, et rien n’est comptabilisé en double.</p>${code(shown.upload)}`,
   },
   {
     id: 'webhooks',
@@ -92,8 +93,8 @@ aussi longtemps. Répartissez les appels, et préférez une liste à plusieurs l
 const advice = {
   400: 'Corrigez ce que nomme <code>fields</code>. Ne répétez pas l’appel tel quel.',
   401: 'La clé ou la session manque, est terminée ou a été révoquée. Obtenez-en une autre.',
-  403: 'La portée manque à la clé, ou la permission à son auteur. Demandez à un administrateur.',
-  404: 'L’enregistrement n’existe pas, ou appartient à une autre compagnie. Ne répétez pas.',
+  403: 'Il manque un droit à la clé, ou la permission à la personne qui l’a créée. Demandez à un administrateur.',
+  404: 'L’enregistrement n’existe pas, ou appartient à une autre entreprise. Ne répétez pas.',
   409: 'L’état n’est pas celui que l’appel attend. Relisez l’enregistrement, puis décidez.',
   410: 'Le curseur a plus de 30 jours. Relisez toute la liste à partir d’un curseur vide.',
   413: 'Envoyez moins à la fois.',
@@ -114,7 +115,7 @@ const words = {
   referenceNote: 'La référence est en anglais.',
   search: 'Chercher un appel',
   searchHint: 'Un chemin, un mot ou une permission',
-  found: '{count} appels',
+  found: 'Appels trouvés : {count}',
   key: 'Votre clé ou jeton de session',
   keyNote:
     'Gardé dans cette page seulement, et oublié quand vous la quittez. Sans clé, les appels utilisent la session du navigateur.',

@@ -47,7 +47,7 @@ for (;;) {
     "requestId": "0b8f8f6e-53a4-4bd0-a8f1-3d4d5d1d9e55"
   }
 }`,
-  upload: `curl ${portal}/v2/import_transactions?mode=preview \\
+  upload: `curl "${portal}/v2/import_transactions?mode=preview&provider=ESSO" \\
   -H "Authorization: Bearer $KEY" -F "file=@esso-2026-11.csv"
 
 curl ${portal}/v2/imports/58 -H "Authorization: Bearer $KEY"

@@ -50,7 +50,7 @@ export const portalWords: Words = {
 
   // Service keys
   'service_keys[]': 'Service keys of this page.',
-  key_start: ['How the key begins, to tell it from others.', 'fck_Ab3dE'],
+  key_start: ['How the key begins, to tell it from others.', 'fck_1f9a30c7'],
   scopes: ['Permissions that the key has, as far as its maker has them.', ['cards.read', 'invoices.read']],
   may_rotate: 'Whether the asker made the key and can give it a new secret.',
   expires_at: 'When the key ends. A day counts to its end in UTC. Null: it does not end.',
@@ -61,7 +61,7 @@ export const portalWords: Words = {
   overlap_hours: ['How many hours the former secret works besides.', 24],
   'ServiceKeyRow.state': 'Whether the key works; a suspended one does once its maker is active again.',
   'ServiceKey.state': 'Whether the key works; a suspended one does once its maker is active again.',
-  'ServiceKey.key': ['The whole key. No other call answers it.', 'fck_Ab3dE…'],
+  'ServiceKey.key': ['The whole key. No other call answers it.', 'fck_1f9a30c7_…'],
   'ServiceKeyRow.name': ['Name of the key.', 'ERP'],
   'ServiceKey.name': ['Name of the key.', 'ERP'],
   'ServiceKeyInput.name': ['Name of the key.', 'ERP'],
@@ -92,6 +92,8 @@ export const portalWords: Words = {
   next_cursor: ['Where to read on from, also after the last page. Only of changes.', 'eyJ4IjoiNzQ4In0'],
   deleted: 'Always true: the record is gone.',
   has_more: 'Whether there is more by now. Only of changes.',
+  is_maker_active:
+    'Whether the user who added it is still active; the webhook goes on either way. Null if the asker cannot see them.',
   'Webhook.url': ['Address that is called.', 'https://erp.northline.test/portal'],
   'WebhookWithSecret.url': ['Address that is called.', 'https://erp.northline.test/portal'],
   'WebhookInput.url': ['Address that is called; `https` only.', 'https://erp.northline.test/portal'],
@@ -155,6 +157,7 @@ export const portalWords: Words = {
   migrations: 'Whether the database has every migration of this version.',
   newest: ['Name of the newest migration. Null if there is none.', '0042_things'],
   are_current: 'Whether no migration is missing.',
+  has_own_gate: 'Whether signing in uses a database login of its own.',
   are_functions_current: 'Whether functions and triggers are those of this version.',
   jobs: ['The jobs.', ['outbox']],
   job: ['Name of the job, as in metrics and logs.', 'outbox'],

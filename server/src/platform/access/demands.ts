@@ -22,7 +22,9 @@ export function dueStepOf(settings: Pick<SecondFactorSettings, 'demandedOf'>, ac
 
 /** A user without a factor has none to give, nor has a service key: a person who had one made it. */
 const isProved = ({ has_factor, proved_at, service_key }: Actor, clock: Clock): boolean =>
-  !has_factor || service_key !== undefined || (proved_at !== null && clock().getTime() - Date.parse(proved_at) < proofMs)
+  !has_factor ||
+  service_key !== undefined ||
+  (proved_at !== null && clock().getTime() - Date.parse(proved_at) < proofMs)
 
 type Given = { secondFactor: SecondFactorSettings; clock: Clock }
 type Asked = Pick<Endpoint, 'can' | 'isForStaff' | 'whileDue' | 'asksFactor'>

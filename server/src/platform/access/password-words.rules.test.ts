@@ -21,6 +21,8 @@ test('SEC-6 what people make of a leaked password is refused: capitals, digits a
     '!Dragon20242024',
     'P@ssw0rd2024!',
     'passwordpassword',
+    'passw0rd passw0rd',
+    'p@ssw0rd p@ssw0rd',
     'letmein letmein',
     'letmeinletmein1!',
     '123123123123',

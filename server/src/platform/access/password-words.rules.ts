@@ -20,6 +20,8 @@ function unitOf(text: string): string {
 
 /** Without the digits and signs that people put around a word: `!Dragon2024` is `dragon`. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+/** Without spaces and signs between. */
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 const withoutEnd = (text: string): string => text.replace(/[^\p{L}]+$/u, '')
 
 /** Shorter ones say nothing: `a1` and `a2` would be one. */
@@ -31,11 +33,13 @@ const leastLetters = 4
  */
 export function wordsOf(password: string): string[] {
   const small = password.normalize('NFC').toLowerCase()
-  const bare = small.replace(/[^\p{L}\p{N}]+/gu, '')
-  const unit = unitOf(small)
-  const made = [core(small), withoutEnd(small), core(bare), withoutEnd(bare), core(unit), withoutEnd(unit), unit]
-  const shown = [withoutEnd(small), withoutEnd(unit)].map((text) => core(undisguised(text)))
-  return [...new Set([small, bare, ...[...made, ...shown].filter((text) => text.length >= leastLetters)])]
+  const forms = [small, bare(small)].flatMap((text) => [text, unitOf(text)])
+  const shown = undisguised(withoutEnd(small))
+  const words = [
+    ...forms.flatMap((text) => [text, core(text), withoutEnd(text), core(undisguised(withoutEnd(text)))]),
+    ...[shown, bare(shown)].flatMap((text) => [core(text), core(unitOf(text))]),
+  ]
+  return [...new Set([small, bare(small), ...words.filter((text) => text.length >= leastLetters)])]
 }
 
 /** What a leaked password is kept as: the word at its core, or all of it where that is too short. */

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { keyPrefix } from '@portal/contract/api-keys/api-keys.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import {
   type CompanyKind,
@@ -23,8 +24,17 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** What a caller presented: the token of a session, or a service key, told by its prefix. */
-export type Credential = { tokenHash: Buffer; isKey: boolean }
-export const credentialOf = (token: string): Credential => ({ tokenHash: hashToken(token), isKey: isServiceKey(token) })
+export type Credential = {
+  tokenHash: Buffer
+  isKey: boolean
+  /** Begins as a key, so that the refusal of one that was copied in part says so. A session's token may, too. */
+  looksLikeKey?: boolean
+}
+export const credentialOf = (token: string): Credential => ({
+  tokenHash: hashToken(token),
+  isKey: isServiceKey(token),
+  looksLikeKey: token.startsWith(keyPrefix),
+})
 const heldBy = ({ tokenHash, service_key }: Actor): Credential => ({ tokenHash, isKey: service_key !== undefined })
 
 const cookieName = 'authorization'

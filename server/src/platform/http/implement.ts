@@ -59,7 +59,9 @@ function readToken(request: FastifyRequest, endpoint: Endpoint): Credential {
 async function authenticate({ database, clock }: Services, credential: Credential, isUse: boolean): Promise<Actor> {
   const actor = await findActor(database, clock, credential, isUse)
   if (actor) return actor
-  throw credential.isKey ? await keyRefusal(database, credential.tokenHash, clock()) : new AppError('auth.required')
+  throw credential.isKey
+    ? await keyRefusal(database, credential.tokenHash, clock())
+    : new AppError(credential.looksLikeKey ? 'service-key.unknown' : 'auth.required')
 }
 function demand(services: Services, actor: Actor, endpoint: Endpoint): void {
   const refusal = refusalOf(services, actor, endpoint)
