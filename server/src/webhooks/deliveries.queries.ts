@@ -1,5 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
+import { visibleEvents } from '@portal/contract/webhooks/sight.rules.ts'
 import type { DeliveredEvent } from '@portal/contract/webhooks/webhook-events.ts'
 import { type WebhookDelivery, webhookDeliveryList } from '@portal/contract/webhooks/webhooks.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,7 +8,6 @@ import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { type Changes, type Claimed, endClaim, type Queue, releaseClaim } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { visibleEvents } from './sight.rules.ts'
 import { type StoredDelivery, toDelivery } from './webhooks.columns.ts'
 
 type Owner = Pick<Actor, 'company_id'>
@@ -35,7 +35,7 @@ export const listDeliveries = (
     {
       from: ownDeliveries(db, actor)
         .where('webhook_deliveries.webhook_id', '=', webhookId)
-        .where('webhook_deliveries.event', 'in', visibleEvents(actor)),
+        .where('webhook_deliveries.event', 'in', visibleEvents(actor.grants)),
       show: (rows) => rows.selectAll('webhook_deliveries'),
       row: toDelivery,
     },

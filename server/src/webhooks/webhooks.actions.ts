@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '@portal/contract/errors.ts'
+import { hiddenEvent } from '@portal/contract/webhooks/sight.rules.ts'
 import type { DeliveredEvent } from '@portal/contract/webhooks/webhook-events.ts'
 import type {
   Webhook,
@@ -12,7 +13,6 @@ import type { Actor } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { insertTest, lockDelivery, requeueDelivery } from './deliveries.queries.ts'
-import { hiddenEvent } from './sight.rules.ts'
 import { newSecret } from './signature.ts'
 import { demandUrl } from './webhook-url.ts'
 import { isOver, toDelivery } from './webhooks.columns.ts'
@@ -31,12 +31,12 @@ const most = 20
 const overlapMs = 24 * 3_600_000
 
 function demandSightOfInput(actor: Actor, events: readonly DeliveredEvent[]): void {
-  const message = hiddenEvent(actor, events)
+  const message = hiddenEvent(actor.grants, events)
   if (message) throw new AppError('request.invalid', { events: message })
 }
 /** What is stored can lead what a person may not see elsewhere: by a new address, a new secret or a re-send. */
 function demandSight(actor: Actor, events: readonly DeliveredEvent[]): void {
-  const message = hiddenEvent(actor, events)
+  const message = hiddenEvent(actor.grants, events)
   if (message) throw new AppError('auth.forbidden', undefined, { message })
 }
 

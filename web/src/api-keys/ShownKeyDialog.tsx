@@ -1,6 +1,6 @@
 import type { ShownKey } from '@portal/contract/api-keys/api-keys.ts'
 import { useTranslation } from 'react-i18next'
-import { ShownOnceDialog } from '../ui/ShownOnceDialog.tsx'
+import { ShownOnceDialog } from '../ui/secrets/ShownOnceDialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
 
 type Props = { shown: ShownKey; opened: boolean; onClose: () => void }

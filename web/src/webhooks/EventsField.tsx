@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { can } from '@portal/contract/permissions.ts'
+import { hiddenEvent } from '@portal/contract/webhooks/sight.rules.ts'
 import { type WebhookEvent, webhookEvents } from '@portal/contract/webhooks/webhook-events.ts'
-import { providerEvents, webhookEventAccess, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
+import { providerEvents, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { useIsStaff, useSession } from '../api/session.ts'
 import { useField } from '../form/form-context.ts'
@@ -14,7 +14,7 @@ export function EventsField() {
   const { value, set, input } = useField<WebhookEvent[]>('events', 'Events')
   const offered = webhookEvents.filter(
     (event) =>
-      value.includes(event) || (can(grants, webhookEventAccess[event]) && (isStaff || !providerEvents.includes(event))),
+      value.includes(event) || (hiddenEvent(grants, [event]) === null && (isStaff || !providerEvents.includes(event))),
   )
   const [first] = offered
   return (

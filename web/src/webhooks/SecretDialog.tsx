@@ -1,6 +1,6 @@
 import type { WebhookWithSecret } from '@portal/contract/webhooks/webhooks.ts'
 import { useTranslation } from 'react-i18next'
-import { ShownOnceDialog } from '../ui/ShownOnceDialog.tsx'
+import { ShownOnceDialog } from '../ui/secrets/ShownOnceDialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
 
 type Props = { made: WebhookWithSecret; opened: boolean; onClose: () => void }

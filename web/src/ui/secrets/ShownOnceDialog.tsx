@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOpening } from './use-opening.ts'
+import { useOpening } from '../use-opening.ts'
 import './shown-once.css'
 
 type Props = {
