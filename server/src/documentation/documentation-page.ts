@@ -60,9 +60,9 @@ export function documentationPage(endpoints: readonly Endpoint[], language: 'en-
   const { words } = guide
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${words.title}</title><style>${pageStyle}</style><script type="module" src="/v2/docs/page.js"></script></head>
-<body><div class="shell">${navHtml(guide)}<main><header><h1>${words.title}</h1>
+<body><div class="shell"><header><h1>${words.title}</h1>
 <a href="/v2/openapi.json">${words.document}</a> <a href="/v2/docs?lang=${isFrench ? 'en' : 'fr'}" lang="${isFrench ? 'en' : 'fr'}">${words.other}</a>
-<p>${words.lead}</p></header>
+<p>${words.lead}</p></header>${navHtml(guide)}<main>
 <h2>${words.guide}</h2>${guideHtml(guide)}
 <h2 id="reference">${words.reference}</h2>${words.referenceNote ? `<p class="note">${words.referenceNote}</p>` : ''}
 <div class="tools"><div><label for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off">

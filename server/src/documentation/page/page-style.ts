@@ -11,12 +11,13 @@ a { color: var(--link); }
 code, pre, .method { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
 pre { margin: 10px 0; padding: 12px; overflow: auto; max-height: 460px; border-radius: 8px; background: var(--soft); white-space: pre; overflow-wrap: normal; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-.shell { display: grid; grid-template-columns: 232px minmax(0, 1fr); gap: 32px; max-width: 1280px; margin: 0 auto; padding: 24px; }
-nav { position: sticky; top: 24px; align-self: start; max-height: calc(100vh - 48px); overflow: auto; font-size: 14px; padding: 2px; }
+.shell { display: grid; grid-template-columns: 232px minmax(0, 1fr); grid-template-rows: auto 1fr; gap: 0 32px; max-width: 1280px; margin: 0 auto; padding: 24px; }
+nav { grid-column: 1; grid-row: 1 / 3; position: sticky; top: 24px; align-self: start; max-height: calc(100vh - 48px); overflow: auto; font-size: 14px; padding: 2px; }
 nav ul { list-style: none; margin: 4px 0 16px; padding: 0; }
 nav a { display: block; padding: 4px 8px; border-radius: 6px; color: var(--text); text-decoration: none; }
 nav a:hover { background: var(--soft); }
 nav strong { padding: 0 8px; color: var(--dim); font-size: 13px; }
+header, main { grid-column: 2; }
 header { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; }
 h1 { margin: 0; font-size: 26px; } h2 { margin: 36px 0 8px; font-size: 20px; } h3 { margin: 24px 0 4px; font-size: 16px; } h4 { margin: 16px 0 4px; font-size: 14px; }
 header p { margin: 0; flex-basis: 100%; color: var(--dim); }
@@ -58,5 +59,5 @@ button[aria-disabled] { opacity: 0.6; }
 .fields label { font-family: ui-monospace, monospace; font-size: 13px; }
 [hidden] { display: none !important; }
 @media (max-width: 860px) { .shell { display: block; padding: 16px; } .columns { display: block; }
-  nav { position: static; max-height: none; margin-bottom: 16px; } nav ul { display: flex; flex-wrap: wrap; } h1 { font-size: 22px; } .panel { padding: 2px 14px 12px; } }
+  nav { position: static; max-height: none; margin-top: 16px; } nav ul { display: flex; flex-wrap: wrap; } h1 { font-size: 22px; } .panel { padding: 2px 14px 12px; } }
 `
