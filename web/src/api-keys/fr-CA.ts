@@ -5,7 +5,7 @@ export const french = {
   'No API keys to show': 'Aucune clé d’API à afficher',
   Scopes: 'Droits',
   'Made by': 'Créée par',
-  'Created | service_keys': 'Créée le',
+  Created: 'Créée le',
   Expires: 'Expire',
   'Last use': 'Dernière utilisation',
   'Last used from': 'Utilisée depuis',
