@@ -79,7 +79,7 @@ function withoutChanges(): Plugin {
 
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
-  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LazyDateBox|LinkButton|PictureInput|SecondLine|charts|map[/]|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|credit[/]|words[/](day|figures|log-words|password-rule|password-warning|relative))/
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LazyDateBox|LinkButton|PictureInput|SecondLine|charts|map[/]|record[/](?!RecordTabs)|save-file|secrets[/]|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|credit[/]|words[/](day|figures|log-words|password-rule|password-warning|relative))/
 const groundOfContract =
   /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|views[/]list-settings|rules[/](money|currency))\.ts$/
 const frameAndRoutes =
