@@ -91,7 +91,7 @@ const good: [string, string][] = [
   ['web/src/cards/CardsPage.tsx', '../list/ListPage.tsx'],
   ['web/src/app/router.tsx', '../cards/cards.routes.tsx'],
   ['web/src/main.tsx', './app/router.tsx'],
-  ['tools/start.test.ts', '../server/src/config.ts'],
+  ['tools/commands/start.test.ts', '../../server/src/config.ts'],
 ]
 
 describe('the import rule', () => {

@@ -35,7 +35,7 @@ export const crashPromises: Chapter = {
       proof: [
         { file: 'server/src/db/connect.test.ts', test: 'API-2 C2 a hanging database returns 503' },
         { file: 'server/src/platform/http/mechanism.test.ts', test: 'API-2 C2 a database that does not answer' },
-        { file: 'tools/start.test.ts', test: 'recovers without a restart when PostgreSQL is killed' },
+        { file: 'tools/commands/start.test.ts', test: 'recovers without a restart when PostgreSQL is killed' },
         {
           file: 'tools/drills/migration.long.test.ts',
           test: 'OPS-7 C2 a large table is migrated while clients read and write',
@@ -86,7 +86,7 @@ export const crashPromises: Chapter = {
       words: 'On SIGTERM readiness goes first, open requests finish, and the process exits with 0.',
       kept: ['server/src/start.ts', 'server/src/process/signals.ts'],
       proof: [
-        { file: 'tools/start.test.ts', test: 'npm start' },
+        { file: 'tools/commands/start.test.ts', test: 'npm start' },
         { file: 'server/src/platform/jobs/work-queue.test.ts', test: 'OPS-3 a stopping job finishes its record' },
         { file: 'tools/drills/rolling.long.test.ts', test: 'C5 OPS-8 two API processes are restarted in turn' },
       ],
@@ -166,7 +166,7 @@ export const crashPromises: Chapter = {
       proof: [
         { file: 'server/src/imports/cut-imports.test.ts', test: 'OPS-3 C11 a connection lost while the file is read' },
         { file: 'server/src/imports/cut-imports.test.ts', test: 'OPS-3 C11 an import that is cut off repeatedly' },
-        { file: 'tools/start.test.ts', test: 'OPS-3 returns 503 while PostgreSQL is away, stays up' },
+        { file: 'tools/commands/start.test.ts', test: 'OPS-3 returns 503 while PostgreSQL is away, stays up' },
         { file: 'server/src/outbox/outbox.test.ts', test: 'OPS-3 a mail sent while the database is away' },
         { file: 'server/src/platform/jobs/stray-faults.test.ts', test: 'OPS-3 an unhandled rejection is logged' },
       ],

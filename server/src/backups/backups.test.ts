@@ -1,91 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { findAuditKeys } from '../db/audit/audit-keys.ts'
+import { expect, test } from 'vitest'
 import { verifyAudit } from '../db/audit/audit-verify.ts'
 import { asOwner } from '../db/owner.ts'
 import { describeStructure } from '../db/structure.ts'
-import { openFolder, type Storage } from '../platform/storage/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { testArchives } from '../testing/drills/archives.ts'
 import { insertTransaction } from '../testing/factories.ts'
-import {
-  ask,
-  auditPlaceIn,
-  type Fresh,
-  freshBefore,
-  freshDatabase,
-  sealPatience,
-  tablesIn,
-} from '../testing/fresh-database.ts'
-import { testApp } from '../testing/test-app.ts'
-import { type ProvedArchive, proveArchive } from './archive-reader.ts'
-import { makeArchive, whileNoOtherBackup } from './backup.actions.ts'
+import { ask, freshDatabase, sealPatience } from '../testing/fresh-database.ts'
+import { proveArchive } from './archive-reader.ts'
+import { whileNoOtherBackup } from './backup.actions.ts'
 import { isBeingMade, listBackups } from './backups.queries.ts'
-import { restoreArchive } from './restore.actions.ts'
 import { interrupted } from './schedule.rules.ts'
 import { runScheduled } from './scheduled.actions.ts'
 import { listContentTables } from './snapshot.queries.ts'
 
-const { owner, urls, folder: filesFolder, database } = await testApp()
-const folder = await mkdtemp(join(tmpdir(), 'portal-backups-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const storage = await openFolder(filesFolder)
-const key = randomBytes(32)
-let number = 0
-const newFile = () => join(folder, `${++number}.backup`)
-const auditKey = randomBytes(32)
-const auditKeys = await findAuditKeys(auditPlaceIn(folder, [auditKey]))
-/** Each restore has a data folder of its own. */
-const newPlace = () => auditPlaceIn(join(folder, `place-${++number}`))
-const newStorage = () => openFolder(join(folder, `files-${++number}`))
-
-const backUp = async (from: Storage = storage) => {
-  const file = newFile()
-  const made = await whileNoOtherBackup(urls.ownerUrl, (client) =>
-    makeArchive({ owner: client, storage: from, file, key, auditKeys }),
-  )
-  return { file, manifest: made?.manifest }
-}
-const restore = async (
-  file: string,
-  target: Fresh,
-  into: Storage,
-  change: Partial<ProvedArchive> = {},
-  ending: AbortSignal = new AbortController().signal,
-  place = newPlace(),
-) => {
-  const archive = await proveArchive(file, key)
-  const { ownerUrl, appUrl, gateUrl, prefix } = target
-  try {
-    return await restoreArchive({
-      ownerUrl,
-      appUrl,
-      gateUrl,
-      rolePrefix: prefix,
-      storage: into,
-      archive: { ...archive, ...change },
-      place,
-      ending,
-    })
-  } finally {
-    archive.close()
-  }
-}
-const keyOfContent = async (content: string): Promise<string> => {
-  async function* pieces() {
-    yield Buffer.from(content)
-  }
-  return (await storage.put(pieces(), 1_000_000)).storage_key
-}
-const insertFile = (storage_key: string) =>
-  owner.query(
-    `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
-     select company_id, 'card', id, 'a.txt', 'text/plain', 1, $1, sha256('x') from cards order by id limit 1`,
-    [storage_key],
-  )
+const {
+  owner,
+  urls,
+  database,
+  folder,
+  storage,
+  key,
+  auditKey,
+  auditKeys,
+  newFile,
+  newPlace,
+  newStorage,
+  backUp,
+  restore,
+  keyOfContent,
+  insertFile,
+} = await testArchives()
 const northline = async () =>
   Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 
@@ -130,7 +78,8 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
   const still = manifest.tables
     .map(({ name }) => name)
     .filter((name) => !/transaction|purchase|audit|^changes$/.test(name))
-  expect(await rowsOf(target.ownerUrl, still)).toEqual(await rowsOf(urls.ownerUrl, still))
+  const [restored, kept] = [await rowsOf(target.ownerUrl, still), await rowsOf(urls.ownerUrl, still)]
+  expect([still.length > 60, still.filter((name) => restored[name] !== kept[name])]).toEqual([true, []])
   expect(await ask(target.ownerUrl, 'select from sessions')).toEqual([])
   // Sessions end, and what is about the old place stays there.
   const places = ['backups', 'job_outcomes', 'processes']
@@ -200,122 +149,6 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
   expect(await refusal(whole)).toBe('accepted')
   await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (no such file or folder).')
   await expect(proveArchive(folder, key)).rejects.toThrow(`${folder} is a folder. Name the file of a backup.`)
-})
-
-/** A signal ends the restore while the first file is stored. */
-function endingAtFirst(into: Storage): { signal: AbortSignal; putBack: Storage['putBack'] } {
-  const ending = new AbortController()
-  return {
-    signal: ending.signal,
-    putBack: async (one, pieces) => {
-      ending.abort()
-      await sleep(50)
-      return into.putBack(one, pieces)
-    },
-  }
-}
-
-async function expectLost(file: string, target: Fresh, into: Storage): Promise<void> {
-  const archive = await proveArchive(file, key)
-  const cut = () =>
-    ask(
-      target.ownerUrl,
-      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'portal restore' and datname = current_database()`,
-    )
-  const cutting: ProvedArchive['read'] = (parts, use) =>
-    archive.read(parts, async (content) => {
-      const loading = use(content)
-      await cut()
-      return loading
-    })
-  await expect(restore(file, target, into, { read: cutting })).rejects.toThrow(
-    /Connection terminated|terminating connection|connection error/,
-  )
-  archive.close()
-}
-
-test('OPS-1 a restore refuses a used database and a used storage, and one that fails leaves both empty', async () => {
-  const content = await keyOfContent('another file')
-  await insertFile(content)
-  const { file, manifest } = await backUp()
-  const target = await freshDatabase()
-  const into = await newStorage()
-  await expect(restore(file, target, storage)).rejects.toThrow('The file storage is not empty.')
-  await ask(target.ownerUrl, 'create table mine (id int)')
-  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty: it has tables, such as mine.')
-  expect(await tablesIn(target.ownerUrl)).toEqual(['mine'])
-  await ask(target.ownerUrl, 'drop table mine')
-  // The last of the files fails, when all rows are loaded.
-  const failing: Storage = {
-    ...into,
-    putBack: async (one, pieces) => {
-      await into.putBack(one, pieces)
-      throw new Error('the disk is gone')
-    },
-  }
-  await expect(restore(file, target, failing)).rejects.toThrow('the disk is gone')
-  expect(await tablesIn(target.ownerUrl)).toEqual([])
-  expect(await Array.fromAsync(into.keys())).toEqual([])
-  const { signal, putBack } = endingAtFirst(into)
-  await expect(restore(file, target, { ...into, putBack }, {}, signal)).rejects.toThrow('aborted')
-  expect([await tablesIn(target.ownerUrl), await Array.fromAsync(into.keys())]).toEqual([[], []])
-  // The connection is lost while rows are loaded, as when the database is stopped.
-  await expectLost(file, target, into)
-  expect(await tablesIn(target.ownerUrl)).toEqual([])
-  const newer = { ...manifest, migrations: [{ name: '9999_later.sql', checksum: 'x' }], portal: '9.0.0' }
-  await expect(restore(file, target, into, { manifest: newer as never })).rejects.toThrow(
-    'The archive was made by version 9.0.0 of the portal, which is newer than this one. Restore it with that version.',
-  )
-})
-
-test('OPS-1 OPS-7 an archive of an older version is restored under its own functions, and then upgraded', async () => {
-  const older = await freshBefore('0075_backups.sql')
-  // Leaves a trace, since the upgrade drops the function.
-  const marker = `create function of_older_version() returns text language sql as $$ select ' of an older version' $$;
-    update companies set name = name || of_older_version()`
-  const texts = [{ name: 'older.sql', sql: marker }]
-  await asOwner(older.ownerUrl, 'test', async (client) => {
-    await client.query(
-      `create table schema_functions (name text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now());
-       insert into schema_functions (name, checksum, version) values ('older.sql', 'x', '0.1.0');
-       insert into companies (kind, name) values ('customer', 'Fresh Fuels'); insert into audit_log (action) values ('before.upgrade')`,
-    )
-    const file = newFile()
-    async function* packed() {
-      yield Buffer.from(JSON.stringify(texts))
-    }
-    const { manifest } = await makeArchive({
-      owner: client,
-      storage: await newStorage(),
-      file,
-      key,
-      auditKeys: [],
-      texts: packed,
-    })
-    expect(manifest.tables.map(({ name }) => name)).not.toContain('backups')
-    const target = await freshDatabase()
-    const said: string[] = []
-    const archive = await proveArchive(file, key)
-    const { ownerUrl, appUrl, gateUrl, prefix } = target
-    const into = await newStorage()
-    const proof = await restoreArchive({
-      ownerUrl,
-      appUrl,
-      gateUrl,
-      rolePrefix: prefix,
-      storage: into,
-      archive,
-      place: newPlace(),
-      say: (line) => said.push(line),
-    })
-    archive.close()
-    expect([proof.faults, proof.breaches]).toEqual([[], []])
-    expect(said).toContainEqual(expect.stringContaining('Upgraded to this version: 0075_backups.sql'))
-    expect(await ask(ownerUrl, `select name from companies`)).toEqual([{ name: 'Fresh Fuels of an older version' }])
-    expect(await ask(ownerUrl, `select from pg_proc where proname = 'of_older_version'`)).toEqual([])
-    const structure = (url: string) => asOwner(url, 'test', describeStructure)
-    expect((await structure(ownerUrl)).replaceAll(`${prefix}_`, 'portal_')).toBe(await structure(urls.ownerUrl))
-  })
 })
 
 test('OPS-1 content that is missing is named, and content deleted during the backup is only counted', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type NotificationRow, notifications } from '@portal/contract/notifications/notifications.ts'
 import { writeNotifications } from '../../notifications/notifications.jobs.ts'
 import { readConfig } from '../../process/config.ts'
@@ -5,13 +6,13 @@ import type { TestApp } from '../test-app.ts'
 
 /** Seals the whole audit log, which waits for open transactions of other tests. */
 export async function sealAll({ owner }: Pick<TestApp, 'owner'>): Promise<void> {
-  for (let left = 1; left > 0; ) {
+  while (true) {
     await owner.query('select seal_audit()')
-    left = (
-      await owner.query(
-        'select count(*)::int as left from audit_log a where not exists (select from audit_seals where audit_id = a.id)',
-      )
-    ).rows[0].left
+    const { rows } = await owner.query(
+      'select exists (select from audit_log a where not exists (select from audit_seals where audit_id = a.id)) as is_left',
+    )
+    if (!rows[0].is_left) return
+    await sleep(20)
   }
 }
 

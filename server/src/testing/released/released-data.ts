@@ -24,6 +24,17 @@ export type ReleasedData = {
   sequences: { name: string; value: string; is_called: boolean }[]
 }
 
+/** Released versions, oldest first, each with the migrations that it was the first to ship. */
+export const releases: { version: string; migrations: string[] }[] = [
+  ...Map.groupBy(
+    readFileSync(new URL('../../db/migrations/released.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/) as [version: string, checksum: string, name: string]),
+    ([version]) => version,
+  ),
+].map(([version, lines]) => ({ version, migrations: lines.map(([, , name]) => name) }))
+
 export const dataFileOf = (version: string): URL => new URL(`./${version}.json.gz`, import.meta.url)
 export const readReleasedData = (version: string): ReleasedData =>
   JSON.parse(gunzipSync(readFileSync(dataFileOf(version))).toString('utf8')) as ReleasedData

@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { freePort } from '../server/src/db/embedded/postmaster.ts'
-import { processIdentity } from '../server/src/process/folder-lock.ts'
+import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import {
   expectBooksAgree,
   expectDoneOnce,
@@ -16,54 +12,11 @@ import {
   killDatabase,
   signInOverHttp,
   startWork,
-} from '../server/src/testing/database-loss.ts'
-import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './house/source-files.ts'
+} from '../../server/src/testing/database-loss.ts'
+import { type SmtpServer, startSmtpServer } from '../../server/src/testing/smtp-server.ts'
+import { commandRunner, isAlive, type Run, statusOf } from './command-runner.ts'
 
-type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null>; ready: Promise<void> }
-const scratch = mkdtempSync(join(tmpdir(), 'portal-start-'))
-// If root runs this, PostgreSQL runs as another user, which needs access.
-chmodSync(scratch, 0o711)
-const dataDir = join(scratch, 'data')
-const runs: Run[] = []
-
-/** Runs npm as from a shell, without the variables that npm and Vitest set for this test. */
-function npm(args: string[], env: Record<string, string>): Run {
-  const { PATH = '', HOME = '/', CHROMIUM, NODE_COMPILE_CACHE } = process.env
-  const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
-  const clean = {
-    PATH: own.join(':'),
-    HOME,
-    ...(CHROMIUM && { CHROMIUM }),
-    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    ...env,
-  }
-  const child = spawn('npm', ['--silent', ...args], { cwd: root, env: clean, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ready = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<number | null>()
-  let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk
-    if (/is ready at|is running/.test(output)) ready.resolve()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  child.once('close', (code) => {
-    ended.resolve(code)
-    ready.reject(new Error(`npm ended with ${code}:\n${output}`))
-  })
-  ready.promise.catch(() => {})
-  const run = { child, output: () => output, ended: ended.promise, ready: ready.promise }
-  runs.push(run)
-  return run
-}
-
-const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const portalPid = () => Number(readFileSync(join(dataDir, 'portal.lock'), 'utf8').split(' ')[0])
-const isAlive = (pid: number) => processIdentity(pid) !== null
-const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+const { scratch, dataDir, npm, postmasterPid, portalPid } = commandRunner()
 
 /** Each line is a sentence, without a stack trace or source path. */
 const isSentences = (text: string) =>
@@ -71,14 +24,6 @@ const isSentences = (text: string) =>
     .trim()
     .split('\n')
     .every((line) => /^[A-Z].*[.!]$/.test(line) && !/\bat .*:\d+/.test(line))
-
-const killIfAlive = (pid: () => number) => {
-  try {
-    process.kill(pid(), 'SIGKILL')
-  } catch {
-    // Already ended, or never started.
-  }
-}
 
 let port = 0
 let env: Record<string, string> = {}
@@ -88,13 +33,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer()
   env = { PORT: String(port), SMTP_URL: smtp.url }
 })
-afterAll(async () => {
-  await smtp.close()
-  for (const { child } of runs) child.kill('SIGKILL')
-  killIfAlive(portalPid)
-  killIfAlive(postmasterPid)
-  rmSync(scratch, { recursive: true, force: true })
-})
+afterAll(() => smtp.close())
 
 describe('a failed start', { timeout: 180_000 }, () => {
   it('reports every configuration fault in a sentence', async () => {
@@ -131,8 +70,8 @@ describe('npm start', { timeout: 180_000 }, () => {
   it('serves with the demo on the first start', async () => {
     run = npm(['start'], env)
     await run.ready
-    expect(await status(port, '/healthz')).toBe(200)
-    expect(await status(port, '/readyz')).toBe(200)
+    expect(await statusOf(port, '/healthz')).toBe(200)
+    expect(await statusOf(port, '/readyz')).toBe(200)
     expect(run.output()).toContain(`http://combpetro.localhost:${port}`)
     expect(run.output()).toMatch(/admin@provider\.test/)
   })
@@ -145,34 +84,14 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(sameFolder.output()).toMatch(
       /^The data folder .* is in use by another portal \(process \d+\): stop that one, or set DATA_DIR\.\n$/,
     )
-    expect(await status(port, '/readyz')).toBe(200)
+    expect(await statusOf(port, '/readyz')).toBe(200)
   })
 
   it('lets a command run at the same time', async () => {
     const command = npm(['run', 'migrate'], {})
     expect(await command.ended).toBe(0)
     expect(command.output()).toBe('The database is up to date.\n')
-    expect(await status(port, '/readyz')).toBe(200)
-  })
-
-  it('shares its database with a second API process and a worker', async () => {
-    const urls = attachEmbedded(dataDir)
-    const shared = {
-      DATABASE_URL: urls?.appUrl ?? '',
-      DATABASE_GATE_URL: urls?.gateUrl ?? '',
-      DATABASE_OWNER_URL: urls?.ownerUrl ?? '',
-    }
-    const ports = [await freePort(), await freePort()] as const
-    const api = npm(['start'], { ...shared, ROLE: 'api', PORT: String(ports[0]) })
-    const worker = npm(['start'], { ...shared, ROLE: 'worker', PORT: String(ports[1]) })
-    await Promise.all([api.ready, worker.ready])
-    expect(await status(ports[0], '/readyz')).toBe(200)
-    expect(await status(ports[1], '/readyz')).toBe(200)
-    expect(await status(ports[1], '/v2/openapi.json')).toBe(404)
-    api.child.kill('SIGTERM')
-    worker.child.kill('SIGTERM')
-    expect([await api.ended, await worker.ended]).toEqual([0, 0])
-    expect(await status(port, '/readyz')).toBe(200)
+    expect(await statusOf(port, '/readyz')).toBe(200)
   })
 
   it('C5 on SIGTERM to npm finishes a request in progress, stops PostgreSQL and exits with 0', async () => {
@@ -193,7 +112,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await once(open, 'continue')
     open.write(body.slice(0, 10))
     run.child.kill('SIGTERM')
-    await expect.poll(() => status(port, '/healthz').catch(() => 'refused')).toBe('refused')
+    await expect.poll(() => statusOf(port, '/healthz').catch(() => 'refused')).toBe('refused')
     open.end(body.slice(10))
     expect(await answer.promise).toBe(401)
     expect(await run.ended).toBe(0)
@@ -215,13 +134,13 @@ describe('npm start', { timeout: 180_000 }, () => {
     await run.ready
     expect(run.output()).toContain('Using the database server that a killed portal left running.')
     expect(postmasterPid()).toBe(left)
-    expect(await status(port, '/readyz')).toBe(200)
+    expect(await statusOf(port, '/readyz')).toBe(200)
   })
 
   it('recovers without a restart when PostgreSQL is killed', async () => {
     process.kill(postmasterPid(), 'SIGKILL')
-    await expect.poll(() => status(port, '/readyz'), { timeout: 60_000, interval: 100 }).toBe(503)
-    await expect.poll(() => status(port, '/readyz'), { timeout: 60_000, interval: 100 }).toBe(200)
+    await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60_000, interval: 100 }).toBe(503)
+    await expect.poll(() => statusOf(port, '/readyz'), { timeout: 60_000, interval: 100 }).toBe(200)
   })
 
   it('OPS-3 returns 503 while PostgreSQL is away, stays up, and completes an import, a billing run and a mail exactly once', {
@@ -250,47 +169,5 @@ describe('npm start', { timeout: 180_000 }, () => {
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(0)
     expect(pids.filter(isAlive)).toEqual([])
-  })
-})
-
-describe('a command stopped by a signal', { timeout: 180_000 }, () => {
-  /** The process id in postmaster.pid, once the server accepts connections. */
-  const readyServer = (folder: string): number | null => {
-    try {
-      const lines = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
-      return lines[7]?.trim() === 'ready' ? Number(lines[0]) : null
-    } catch {
-      return null
-    }
-  }
-  const started = async (find: () => number | null): Promise<number> => {
-    await expect.poll(find, { timeout: 40_000, interval: 20 }).not.toBeNull()
-    return find() as number
-  }
-
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops the database that it started and releases the folder (%s)',
-    async (name) => {
-      const command = npm(['run', 'demo', '--', '--transactions', '3000000'], {})
-      const server = await started(() => readyServer(dataDir))
-      command.child.kill(name)
-      expect(await command.ended).toBeGreaterThan(128)
-      expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([
-        false,
-        false,
-        `Ended by ${name}. Uncommitted work is rolled back.\n`,
-      ])
-    },
-  )
-
-  it('deletes its temporary database', async () => {
-    const own = join(scratch, 'own')
-    mkdirSync(own, { mode: 0o711 })
-    const command = npm(['run', 'schema', '--', '--verify'], { TMPDIR: own })
-    const folder = () => readdirSync(own).find((entry) => entry.startsWith('portal-schema-'))
-    const server = await started(() => readyServer(join(own, folder() ?? 'none')))
-    command.child.kill('SIGTERM')
-    expect(await command.ended).toBe(143)
-    expect([isAlive(server), folder()]).toEqual([false, undefined])
   })
 })
