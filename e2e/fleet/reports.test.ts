@@ -1,5 +1,5 @@
 import { signInAnew } from '../new-user.ts'
-import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 test('REPT-1 REPT-4 a fleet’s report shows its figures, the lines behind them, its files, and stays in the list', async ({
   page,
@@ -37,37 +37,6 @@ test('REPT-1 REPT-4 a fleet’s report shows its figures, the lines behind them,
   await page.getByRole('link', { name: 'Spend and volume' }).first().click()
   await expect(page).toHaveURL(/\/reporting\/runs\/\d+$/)
   await expect(page.getByRole('region', { name: 'Spend and volume CAD' })).toContainText(amount)
-})
-
-test('REPT-7 a report is scheduled for people who can see it, changed, and deleted', async ({ page }) => {
-  await signInAs(page, 'prairie')
-  await page.goto('/reporting/library/spend')
-  await page.getByRole('button', { name: 'Schedule…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Schedule a report' })
-  // A repeated journey may run beside this one.
-  const title = `Spend of the week ${uniqueNumber()}`
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
-  await dialog.getByRole('combobox', { name: 'How often' }).click()
-  await page.getByRole('option', { name: 'Every week' }).click()
-  await dialog.getByRole('combobox', { name: 'People' }).click()
-  await page.getByRole('option').first().click()
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Report scheduled')).toBeVisible()
-
-  await page.goto('/reporting/schedules')
-  const row = page.getByRole('row', { name: new RegExp(title) })
-  await expect(row).toContainText('Every week')
-  await row.getByRole('button', { name: `Edit ${title}` }).click()
-  const change = page.getByRole('dialog', { name: 'Change the schedule' })
-  await change.getByRole('combobox', { name: 'How often' }).click()
-  await page.getByRole('option', { name: 'Every day' }).click()
-  await change.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('Every day')
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(row).toHaveCount(0)
 })
 
 test('REPT-1 a day or number is typed key by key, and the figures wait until it is complete', async ({ page }) => {
