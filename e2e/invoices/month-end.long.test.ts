@@ -277,5 +277,5 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
   await openBooks(page)
   // Other journeys insert invoices with numbers of their own, which belong to no series.
   const { breaches } = await asDatabaseOwner(reconcile)
-  expect(breaches.filter(({ what }) => !what.includes(' INV-1997-T'))).toEqual([])
+  expect(breaches.filter(({ what }) => !what.endsWith('which belongs to no series.'))).toEqual([])
 })
