@@ -30,8 +30,11 @@ async function walkLinks(page: Page): Promise<string[]> {
     if ([403, 404, 409].includes(reply.status())) faults.push(`${now}: ${reply.status()} ${reply.url()}`)
   })
   const visit = async (path: string): Promise<string> => {
-    // Documents that the service answers by itself, such as the API's.
-    if (path.startsWith('/v2/')) return (await page.request.get(path)).ok() ? path : 'Page not found'
+    // Documents that the service answers by itself, such as the API's, asked for as a click does.
+    if (path.startsWith('/v2/')) {
+      const reply = await page.request.get(path, { headers: { 'sec-fetch-site': 'same-origin' } })
+      return reply.ok() ? path : 'Page not found'
+    }
     await moveTo(page, path)
     await requests.settled()
     for (const link of await linksOn(page)) {
