@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Pool } from 'pg'
 import { afterAll } from 'vitest'
 import { type ProvedArchive, proveArchive } from '../../backups/archive-reader.ts'
 import { makeArchive, whileNoOtherBackup } from '../../backups/backup.actions.ts'
@@ -10,6 +12,18 @@ import { findAuditKeys } from '../../db/audit/audit-keys.ts'
 import { openFolder, type Storage } from '../../platform/storage/storage.ts'
 import { auditPlaceIn, type Fresh } from '../fresh-database.ts'
 import { testApp } from '../test-app.ts'
+
+/** Files kept in a storage, and the rows that name them. */
+const testFiles = (owner: Pool, storage: Storage) => ({
+  keyOfContent: async (content: string): Promise<string> =>
+    (await storage.put(Readable.from([Buffer.from(content)]), 1_000_000)).storage_key,
+  insertFile: (storage_key: string) =>
+    owner.query(
+      `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
+       select company_id, 'card', id, 'a.txt', 'text/plain', 1, $1, sha256('x') from cards order by id limit 1`,
+      [storage_key],
+    ),
+})
 
 /** A portal whose archives are made and restored beside it, each with a folder of its own. */
 export async function testArchives() {
@@ -59,18 +73,6 @@ export async function testArchives() {
       archive.close()
     }
   }
-  const keyOfContent = async (content: string): Promise<string> => {
-    async function* pieces() {
-      yield Buffer.from(content)
-    }
-    return (await storage.put(pieces(), 1_000_000)).storage_key
-  }
-  const insertFile = (storage_key: string) =>
-    owner.query(
-      `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
-       select company_id, 'card', id, 'a.txt', 'text/plain', 1, $1, sha256('x') from cards order by id limit 1`,
-      [storage_key],
-    )
   return {
     owner,
     urls,
@@ -85,7 +87,6 @@ export async function testArchives() {
     newStorage,
     backUp,
     restore,
-    keyOfContent,
-    insertFile,
+    ...testFiles(owner, storage),
   }
 }
