@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAnew } from './new-user.ts'
-import { expect, expectAccessible, test } from './portal.ts'
+import { expect, expectAccessible, signInAs, test } from './portal.ts'
 
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const top = async (page: Page) => (await rows(page).first().boundingBox())?.y
@@ -55,4 +55,17 @@ test('UX-6 UX-8 LIT-9 opening filters and ticking rows moves nothing; a view is 
   await expect(page.getByRole('columnheader', { name: 'Litres' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/transactions$/)
+})
+
+test('UX-6 the rows of a filtered address stand still while the fields of its filters load', async ({ page }) => {
+  await signInAs(page, 'staff')
+  for (const list of ['invoices', 'transactions']) {
+    await page.goto(`/${list}?filter=currency:CAD`)
+    await expect(page.getByLabel('Filter by Currency')).toBeVisible()
+    const loaded = await top(page)
+    // As before the fields are there, which lasts a moment.
+    await page.addStyleTag({ content: '.filter-row td > * { display: none }' })
+    await expect(page.getByLabel('Filter by Currency')).toBeHidden()
+    expect([list, await top(page)]).toEqual([list, loaded])
+  }
 })
