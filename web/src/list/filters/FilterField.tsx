@@ -125,8 +125,8 @@ function DateFilter({ name, value, onChange }: Props) {
     onChange(start || end ? (start === end ? (start ?? '') : `${start ?? ''}..${end ?? ''}`) : '', false)
   return (
     <div className="date-range">
-      <LazyDateBox aria-label={t('{name} from', { name })} value={from} onChange={(day) => set(day, to)} />
-      <LazyDateBox aria-label={t('{name} to', { name })} value={to} onChange={(day) => set(from, day)} />
+      <LazyDateBox size="xs" aria-label={t('{name} from', { name })} value={from} onChange={(day) => set(day, to)} />
+      <LazyDateBox size="xs" aria-label={t('{name} to', { name })} value={to} onChange={(day) => set(from, day)} />
     </div>
   )
 }
