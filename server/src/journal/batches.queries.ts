@@ -63,12 +63,12 @@ export type BatchContent = {
   accounts: KeySum[]
   settings: JournalSettings
   storage_key: string | null
-  size_bytes: number | null
+  sha256: Buffer | null
 }
 /** What a batch's file is made of, and where it is. */
 export const getContent = (db: Db, id: number): Promise<BatchContent> =>
   allBatches(db)
-    .select(['lines', 'storage_key', 'size_bytes'])
+    .select(['lines', 'storage_key', 'sha256'])
     .select([sql<KeySum[]>`accounts`.as('accounts'), sql<JournalSettings>`settings`.as('settings')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))

@@ -172,6 +172,41 @@ test('RECV-10 a file that was not stored at the export is stored by the first do
   expect(await files()).toBe(before + 1)
 })
 
+test('RECV-10 a file stored by another download, between two reads of this one, is whole', async () => {
+  await receive(company, 14, '2023-12-05')
+  const { put } = app.services.storage
+  app.services.storage.put = async () => {
+    throw new Error('storage is down')
+  }
+  const { id } = await batchOf('2023-12')
+  app.services.storage.put = put
+  const { database } = app.services
+  const { transaction } = database
+  let other: ReturnType<typeof download> | undefined
+  database.transaction = (scope, work, options) =>
+    transaction(
+      scope,
+      (db, led) =>
+        work(
+          db.withPlugin({
+            transformQuery: ({ node }) => node,
+            transformResult: async ({ result }) => {
+              if (other === undefined && result.rows.some((row) => row.id === id && row.sha256 === null)) {
+                other = download(id)
+                await other
+              }
+              return result
+            },
+          }),
+          led,
+        ),
+      options,
+    )
+  const { status, text } = await download(id)
+  database.transaction = transaction
+  expect([status, text]).toEqual([200, (await other)?.text])
+})
+
 test('RECV-10 a lost or changed file is an error and is never written again', async () => {
   await receive(company, 15, '2024-10-05')
   const { id } = await batchOf('2024-10')
