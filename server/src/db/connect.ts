@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  type CompiledQuery,
+  type Compilable,
+  CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PostgresAdapter,
@@ -15,6 +14,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { defaultPoolSize, defaultRolePrefix } from '../process/config.ts'
 import { connectPatienceMs } from './owner.ts'
+import { type Answer, nameOf, Sender, type SqlStatement } from './packet.ts'
 import { type DatabaseRole, type PoolRole, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
@@ -22,14 +22,14 @@ import type { DB } from './schema.ts'
 export type Db = Kysely<DB>
 
 export type Scope = { role: DatabaseRole; company_id: number }
-export type SqlStatement = { text: string; values: unknown[] }
+export type { SqlStatement }
 // biome-ignore lint/suspicious/noExplicitAny: a row is whatever its statement selects.
 export type LeadRows = Promise<any[]>
 export type Database = {
   /**
    * Runs `work` in one transaction limited to `scope`. Deadlocks are retried, so `work` must only touch the database. A
    * `lead` statement shares the round trip of the work's first query and sets the scope itself. The work can await its
-   * rows.
+   * rows. With `readOnly`, statements asked for at once share a transaction; a setting does not outlast them.
    */
   transaction<T>(
     scope: Scope,
@@ -76,17 +76,8 @@ types.setTypeParser(
 // A local time without a zone. A Date would assume this machine's zone.
 types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(' ', 'T'))
 
-/**
- * Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps rare
- * filter combinations from growing the map without end.
- */
-const statementNames = new Map<string, string>()
-function named(statement: SqlStatement): SqlStatement & { name?: string } {
-  let name = statementNames.get(statement.text)
-  if (!name && statementNames.size < 1000) {
-    name = createHash('sha1').update(statement.text).digest('base64url')
-    statementNames.set(statement.text, name)
-  }
+const named = (statement: SqlStatement): SqlStatement & { name?: string } => {
+  const name = nameOf(statement.text)
   return name ? { ...statement, name } : statement
 }
 
@@ -94,12 +85,12 @@ function named(statement: SqlStatement): SqlStatement & { name?: string } {
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
-type Send = (statement: SqlStatement & { name?: string }) => Promise<pg.QueryResult>
+type Send = (statement: SqlStatement) => Promise<Answer | pg.QueryResult>
 function connectionOf(send: Send): Connection {
   return {
     failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await send(named({ text: sql, values: parameters as unknown[] })).catch((error) => {
+      const result = await send({ text: sql, values: parameters as unknown[] }).catch((error) => {
         // With two queries in flight, report the first one's failure for both.
         if (!(error instanceof pg.DatabaseError && error.code === afterFailure)) this.failure ??= error
         throw this.failure ?? error
@@ -135,16 +126,38 @@ function builderOn(connection: Connection): Db {
     },
   })
 }
-const bound = new WeakMap<pg.PoolClient, { connection: Connection; db: Db }>()
-function beginOn(client: pg.PoolClient): Db {
-  let known = bound.get(client)
-  if (!known) {
-    const connection = connectionOf((statement) => client.query(statement))
-    known = { connection, db: builderOn(connection) }
-    bound.set(client, known)
-  }
-  known.connection.failure = null
-  return known.db
+type Bound = { connection: Connection; db: Db; sender: Sender }
+const boundTo = new WeakMap<pg.PoolClient, Bound>()
+function bind(client: pg.PoolClient): Bound {
+  const known = boundTo.get(client)
+  if (known) return known
+  const sender = new Sender(client, types)
+  const connection = connectionOf((statement) => sender.send(statement))
+  const bound = { connection, db: builderOn(connection), sender }
+  boundTo.set(client, bound)
+  senders.set(bound.db, sender)
+  return bound
+}
+
+const senders = new WeakMap<Db, Sender>()
+/**
+ * Executes a statement whose outcome nothing waits for, along with the next one: the commit, at the latest. If it fails,
+ * the transaction does.
+ */
+export async function executeWithNext(db: Db, query: Compilable & { execute(): Promise<unknown> }): Promise<void> {
+  const sender = senders.get(db)
+  if (!sender) return void (await query.execute())
+  const { sql, parameters } = query.compile()
+  sender.sendWithNext({ text: sql, values: parameters as unknown[] })
+}
+
+/** Settings for the rest of a transaction, or of a read. */
+export async function setForTheRest(db: Db, settings: Record<string, string>): Promise<void> {
+  const names = Object.keys(settings)
+  const text = `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
+  const values = Object.values(settings)
+  const sender = senders.get(db)
+  await (sender ? sender.sendAndRepeat({ text, values }) : db.executeQuery(CompiledQuery.raw(text, values)))
 }
 
 /** Sign-ins are few and short, and at most four passwords are hashed at once. */
@@ -215,46 +228,71 @@ type Attempt<T> = {
   lead: SqlStatement | undefined
 }
 
-const setScope = (scope: Scope): SqlStatement => ({
+const scopeOfWrites = ({ company_id }: Scope): SqlStatement => ({
   text: `select set_config('app.company', $1, true)`,
-  values: [String(scope.company_id)],
+  values: [String(company_id)],
 })
+/** The columns that limit a read to a company; `$next` is its id. A lead selects them, too. */
+export const readScope = `set_config('app.company', $next, true), set_config('transaction_read_only', 'on', true)`
+const scopeOfReads = ({ company_id }: Scope): SqlStatement => ({
+  text: `select ${readScope.replace('$next', '$1')}`,
+  values: [String(company_id)],
+})
+const plain = (text: string): SqlStatement => ({ text, values: [] })
+
+type Work<T> = Pick<Attempt<T>, 'scope' | 'work' | 'lead'>
 
 /**
- * Sends everything written in one turn of the event loop as one packet: each socket write costs as much as a small
- * query.
+ * Reads without begin and commit: each packet is a transaction of its own, limited to the scope by its first statement.
+ * Read committed, a block would give each statement its own snapshot just the same.
  */
-function inOnePacket(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
+async function readOn<T>({ db, sender }: Bound, { scope, work, lead }: Work<T>): Promise<T> {
+  const head = scopeOfReads(scope)
+  sender.startOver([head])
+  const leading = sender.send(lead ?? head).then(({ rows }) => rows)
+  leading.catch(() => {})
+  try {
+    const result = await work(db, leading)
+    await leading
+    return result
+  } finally {
+    await sender.settled()
+  }
 }
 
-/** Runs `work` once in one transaction on a connection of the pool. */
-export async function attempt<T>(pool: pg.Pool, { gate, scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: boolean | Error = false
+async function writeOn<T>({ db, sender }: Bound, { scope, work, lead }: Work<T>): Promise<T> {
+  sender.startOver([])
+  const begun = sender.send(plain('begin'))
+  const leading = sender.send(lead ?? scopeOfWrites(scope)).then(({ rows }) => rows)
+  // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
+  leading.catch(() => {})
   try {
-    inOnePacket(client)
-    const begun = client.query(readOnly ? 'begin read only' : 'begin')
-    const leading = client.query(named(lead ?? setScope(scope))).then(({ rows }) => rows)
-    // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
-    for (const sent of [begun, leading]) sent.catch(() => {})
-    const db = beginOn(client)
-    gates.set(db, gate)
     const result = await work(db, leading)
     await Promise.all([begun, leading])
-    const { command } = await client.query('commit')
+    const { command } = await sender.send(plain('commit'))
     // After a failed query, 'commit' rolls back without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
+    // In a packet of its own: another statement that fails would keep it from being carried out.
+    await sender.settled()
+    await sender.send(plain('rollback')).catch((failure: Error) => {
+      sender.broken ||= failure
     })
     throw error
+  }
+}
+
+/** Runs `work` once in one transaction on a connection of the pool, or for reads in one for each packet. */
+export async function attempt<T>(pool: pg.Pool, { gate, readOnly, ...work }: Attempt<T>): Promise<T> {
+  const client = await pool.connect()
+  const bound = bind(client)
+  bound.connection.failure = null
+  gates.set(bound.db, gate)
+  try {
+    return await (readOnly ? readOn(bound, work) : writeOn(bound, work))
   } finally {
-    client.release(broken)
+    client.release(bound.sender.broken)
   }
 }
 
@@ -283,12 +321,12 @@ async function runLong<T>(
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(setScope(scope))
+    await client.query(scopeOfWrites(scope))
     const copy = (statement: string, lines: Readable) => pipeline(lines, client.query(copyFrom(statement)))
     // A connection used for COPY runs its statements one at a time.
     let last: Promise<unknown> = Promise.resolve()
     const inTurn: Send = (statement) => {
-      const sent = last.then(() => client.query(statement))
+      const sent = last.then(() => client.query(named(statement)))
       last = sent.catch(() => {})
       return sent
     }

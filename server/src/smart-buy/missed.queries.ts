@@ -2,7 +2,7 @@ import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { missedList, type smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Scope } from '../db/connect.ts'
+import { type Db, type Scope, setForTheRest } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toMissedGroup, toMissedLine, toMissedTotal } from './smart-buy.columns.ts'
@@ -30,13 +30,13 @@ const linesOf = sql`(
  * Fuel purchases of the period, less what was credited of their product, and without lines that were billed again. Each is
  * compared with the cheapest own price of its product and currency among the sites within the radius that day. Prices
  * are made once per day and site, and compared once per day, site and product, not per line. What has no such price has
- * no cheapest site. The rows are read in the same transaction.
+ * no cheapest site.
  */
 export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, radius_km: number) {
   const { company_id, from, to } = question
   const taxes = await readPlaceTaxes(db, to)
   // The planner has no statistics of rows under a policy, and would join and group thousands as if they were one.
-  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(db)
+  await setForTheRest(db, { enable_nestloop: 'off', enable_sort: 'off' })
   // A degree of latitude is a little more than 111 km.
   const reach = radius_km / 111
   return sql`
