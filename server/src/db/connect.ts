@@ -228,14 +228,11 @@ type Attempt<T> = {
   lead: SqlStatement | undefined
 }
 
-const scopeOfWrites = ({ company_id }: Scope): SqlStatement => ({
-  text: `select set_config('app.company', $1, true)`,
-  values: [String(company_id)],
-})
-/** The columns that limit a read to a company; `$next` is its id. A lead selects them, too. */
-export const readScope = `set_config('app.company', $next, true), set_config('transaction_read_only', 'on', true)`
-const scopeOfReads = ({ company_id }: Scope): SqlStatement => ({
-  text: `select ${readScope.replace('$next', '$1')}`,
+/** What a statement selects to limit the transaction to a company; `$next` is its id. A lead selects it, too. */
+export const writeScope = `set_config('app.company', $next, true)`
+export const readScope = `${writeScope}, set_config('transaction_read_only', 'on', true)`
+const setScope = (selected: string, { company_id }: Scope): SqlStatement => ({
+  text: `select ${selected.replace('$next', '$1')}`,
   values: [String(company_id)],
 })
 const plain = (text: string): SqlStatement => ({ text, values: [] })
@@ -247,7 +244,7 @@ type Work<T> = Pick<Attempt<T>, 'scope' | 'work' | 'lead'>
  * Read committed, a block would give each statement its own snapshot just the same.
  */
 async function readOn<T>({ db, sender }: Bound, { scope, work, lead }: Work<T>): Promise<T> {
-  const head = scopeOfReads(scope)
+  const head = setScope(readScope, scope)
   sender.startOver([head])
   const leading = sender.send(lead ?? head).then(({ rows }) => rows)
   leading.catch(() => {})
@@ -263,7 +260,7 @@ async function readOn<T>({ db, sender }: Bound, { scope, work, lead }: Work<T>):
 async function writeOn<T>({ db, sender }: Bound, { scope, work, lead }: Work<T>): Promise<T> {
   sender.startOver([])
   const begun = sender.send(plain('begin'))
-  const leading = sender.send(lead ?? scopeOfWrites(scope)).then(({ rows }) => rows)
+  const leading = sender.send(lead ?? setScope(writeScope, scope)).then(({ rows }) => rows)
   // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
   leading.catch(() => {})
   try {
@@ -321,7 +318,7 @@ async function runLong<T>(
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(scopeOfWrites(scope))
+    await client.query(setScope(writeScope, scope))
     const copy = (statement: string, lines: Readable) => pipeline(lines, client.query(copyFrom(statement)))
     // A connection used for COPY runs its statements one at a time.
     let last: Promise<unknown> = Promise.resolve()

@@ -58,6 +58,7 @@ const gateAlone = [
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {
   find_session: 'confirms a session whose token was presented; its hash cannot be read',
+  session_stamp: 'confirms a session whose token was presented; its hash cannot be read',
   find_service_key: 'confirms a key that was presented; its hash cannot be read',
   service_key_refusal: 'says why a key that was presented opens nothing',
   touch_service_key: 'records the use of a key that was presented',

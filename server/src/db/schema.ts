@@ -1484,6 +1484,7 @@ export interface Sessions {
   id: Generated<number>;
   last_seen_at: string;
   proved_at: string | null;
+  stamp: Generated<number>;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;

@@ -39,7 +39,7 @@ export async function findBiller(db: Db): Promise<Actor | undefined> {
     must_change_password: false,
     scope: staffScope(company_id),
     tokenHash: Buffer.alloc(0),
-    record: '',
+    stamp: '',
   }
 }
 

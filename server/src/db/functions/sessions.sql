@@ -13,24 +13,27 @@ create function find_credentials(p_email text)
     where u.email = lower(p_email) and u.is_active and c.status in ('active', 'waiting') and u.password_hash is not null
   $$;
 
--- Opens a session.
+-- Opens a session. The locks wait for a change of its user or companies, which would not see it and give it no new stamp.
 create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id bigint, p_now timestamptz,
   p_expires_at timestamptz, p_user_agent text, p_address text, p_proved_at timestamptz)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$
     insert into sessions (token_hash, user_id, company_id, created_at, last_seen_at, expires_at, user_agent, address,
       proved_at)
-    values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, left(p_user_agent, 400),
-      left(p_address, 64), p_proved_at)
+    select p_token_hash, u.id, c.id, p_now, p_now, p_expires_at, left(p_user_agent, 400), left(p_address, 64), p_proved_at
+    from users u, companies home, companies c
+    where u.id = p_user_id and home.id = u.company_id and c.id = p_company_id
+    for share of u, home, c
   $$;
 
 -- Gives a session another token and company, for switching. Its id, its device and its last proof stay. Returns false if
--- the old token is gone, as for the second of two exchanges.
+-- the old token is gone, as for the second of two exchanges. The company is locked as when a session is opened.
 create function exchange_session(p_old bytea, p_token_hash bytea, p_company_id bigint, p_now timestamptz,
   p_expires_at timestamptz, p_home_expires_at timestamptz)
   returns boolean language plpgsql security definer set search_path = pg_catalog, public
   as $$
   begin
+    perform from companies where id = p_company_id for share;
     update sessions set token_hash = p_token_hash, company_id = p_company_id, last_seen_at = p_now,
       expires_at = p_expires_at, home_expires_at = p_home_expires_at
     where token_hash = p_old;
@@ -38,13 +41,13 @@ create function exchange_session(p_old bytea, p_token_hash bytea, p_company_id b
   end
   $$;
 
--- The user of a valid token, as one JSON text. Runs at every request: `begin atomic` is parsed at creation and needs no
--- search path, which would cost as much as the query.
+-- The user of a valid token, as one JSON text. `begin atomic` is parsed at creation and needs no search path, which would
+-- cost as much as the query.
 create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
   language sql stable security definer
   begin atomic
-    select json_build_object('user_id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name,
-      'role', u.role, 'levels', u.levels,
+    select json_build_object('stamp', s.stamp::text, 'user_id', u.id, 'email', u.email, 'first_name', u.first_name,
+      'last_name', u.last_name, 'role', u.role, 'levels', u.levels,
       'is_switch_eligible', may_switch, 'home_company_id', u.company_id, 'company_id', c.id, 'company_name', c.name,
       'kind', c.kind, 'is_switched', s.home_expires_at is not null, 'expires_at', s.expires_at, 'home_expires_at',
         s.home_expires_at, 'proved_at', s.proved_at, 'must_change_password', u.must_change_password,
@@ -58,6 +61,53 @@ create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since
       and u.is_active and c.status = 'active' and home.status = 'active'
       and (s.company_id = u.company_id or (s.home_expires_at is not null and may_switch and c.kind = 'customer'));
   end;
+
+-- The stamp of a session that has neither ended nor idled. Runs at every request: as long as the stamp is the same,
+-- find_session would return the same.
+create function session_stamp(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
+  language sql stable security definer
+  begin atomic
+    select stamp::text from sessions
+    where token_hash = p_token_hash and expires_at > p_now and last_seen_at > p_idle_since;
+  end;
+
+create function give_stamp() returns trigger language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    new.stamp := nextval('session_stamps');
+    return new;
+  end
+  $$;
+create trigger sessions_change_stamp
+  before update of token_hash, user_id, company_id, expires_at, home_expires_at, proved_at on sessions for each row execute function give_stamp();
+comment on trigger sessions_change_stamp on sessions is
+  'Cache: a changed session has a new stamp; its last use is no change.';
+
+-- Gives the sessions of one user, or at one company, new stamps, in the transaction of what they depend on.
+create function give_stamps() returns trigger language plpgsql security definer set search_path = pg_catalog, public
+  as $$
+  begin
+    if tg_table_name = 'companies' then
+      update sessions set stamp = nextval('session_stamps')
+      where company_id = new.id or user_id in (select id from users where company_id = new.id);
+    elsif tg_table_name = 'users' then
+      update sessions set stamp = nextval('session_stamps') where user_id = new.id;
+    else
+      update sessions set stamp = nextval('session_stamps') where user_id in (new.user_id, old.user_id);
+    end if;
+    return null;
+  end
+  $$;
+create trigger users_change_stamps after update on users
+  for each row when (old is distinct from new) execute function give_stamps();
+create trigger companies_change_stamps after update on companies
+  for each row when (old is distinct from new) execute function give_stamps();
+create trigger factors_change_stamps after insert or update or delete on factors
+  for each row execute function give_stamps();
+comment on trigger users_change_stamps on users is 'Cache: sessions of a changed user have new stamps.';
+comment on trigger companies_change_stamps on companies is
+  'Cache: sessions at a changed company, and of its users, have new stamps.';
+comment on trigger factors_change_stamps on factors is 'Cache: sessions of a user with changed factors have new stamps.';
 
 -- How many audit entries after a given one name the user. Every change makes one in its transaction, so a replica with as
 -- many has all of the user's changes (OPS-8). Owner's rights: the user may have made them for another company.
@@ -143,8 +193,8 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, record_refusal from public;
-grant execute on function find_session, touch_session, entries_of_user, language_of, set_language
+  session_stamp, give_stamp, give_stamps, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, record_refusal from public;
+grant execute on function find_session, session_stamp, touch_session, entries_of_user, language_of, set_language
   to portal_customer, portal_staff;
 grant execute on function find_credentials, open_session, exchange_session, find_session, end_session, take_attempt,
   record_refusal to portal_gate;

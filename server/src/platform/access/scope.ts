@@ -36,8 +36,8 @@ export type Actor = {
   scope: Scope
   /** The hash of the session's token, or of the key. */
   tokenHash: Buffer
-  /** The session record as the database returned it, to compare with its next reply. */
-  record: string
+  /** What the next look-up of the session must return for all of this to hold: its stamp, or the record of a key. */
+  stamp: string
 }
 
 export const staffScope = (companyId: number): Scope => ({ role: 'portal_staff', company_id: companyId })

@@ -10,7 +10,7 @@ import {
   roles,
 } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, SqlStatement } from '../../db/connect.ts'
+import { type Database, readScope, type SqlStatement, writeScope } from '../../db/connect.ts'
 import { asServiceKey, isServiceKey, serviceKeyLookup } from './api-keys.ts'
 import { type Actor, scopeOf } from './scope.ts'
 
@@ -35,7 +35,6 @@ export const credentialOf = (token: string): Credential => ({
   isKey: isServiceKey(token),
   looksLikeKey: token.startsWith(keyPrefix),
 })
-const heldBy = ({ tokenHash, service_key }: Actor): Credential => ({ tokenHash, isKey: service_key !== undefined })
 
 const cookieName = 'authorization'
 function cookieToken(request: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -73,7 +72,7 @@ export const clearSession = (reply: FastifyReply): void => {
   reply.header('set-cookie', `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`)
 }
 
-type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash' | 'record'>
+type SessionRecord = Omit<Actor, 'grants' | 'scope' | 'tokenHash'>
 
 const knownGrants = new Map<string, Grants>()
 function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
@@ -86,31 +85,37 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
   return grants
 }
 
-/** Every request looks up its session, so that an ended session or a changed permission takes effect at once (T5). */
-const sessionLookup = (tokenHash: Buffer, now: Date): SqlStatement => ({
-  text: 'find_session($1, $2, $3)',
+/** The whole record, for a token that is not known yet. */
+const lookup = ({ tokenHash, isKey }: Credential, now: Date): SqlStatement =>
+  isKey ? serviceKeyLookup(tokenHash, now) : sessionLookup('find_session', tokenHash, now)
+const sessionLookup = (name: string, tokenHash: Buffer, now: Date): SqlStatement => ({
+  text: `${name}($1, $2, $3)`,
   values: [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()],
 })
-const lookup = ({ tokenHash, isKey }: Credential, now: Date): SqlStatement =>
-  isKey ? serviceKeyLookup(tokenHash, now) : sessionLookup(tokenHash, now)
-/** The lookup with another column, whose parameters, each written `$next`, follow its own. */
-function lookupWith(credential: Credential, now: Date, column: string, more: unknown[]): SqlStatement {
-  const { text, values } = lookup(credential, now)
+/**
+ * Every request looks up the stamp of its session, so that an ended session or a changed permission takes effect at once
+ * (T5), and another column, whose parameters, each written `$next`, follow.
+ */
+function stampWith({ tokenHash, service_key }: Actor, now: Date, column: string, more: unknown[]): SqlStatement {
+  const { text, values } = service_key
+    ? serviceKeyLookup(tokenHash, now)
+    : sessionLookup('session_stamp', tokenHash, now)
   let last = values.length
   return {
-    text: `select ${text} as session, ${column.replaceAll('$next', () => `$${++last}`)}`,
+    text: `select ${text} as stamp, ${column.replaceAll('$next', () => `$${++last}`)}`,
     values: [...values, ...more],
   }
 }
 /**
- * Looks up the session and sets the scope that it should confirm: the statement sent ahead of an assumed actor's work.
+ * Looks up the session's stamp and sets the scope that it should confirm: the statement sent ahead of an assumed actor's
+ * work.
  */
-export const sessionLead = (actor: Actor, now: Date): SqlStatement =>
-  lookupWith(heldBy(actor), now, `set_config('app.company', $next, true)`, [String(actor.scope.company_id)])
+export const sessionLead = (actor: Actor, now: Date, isReading: boolean): SqlStatement =>
+  stampWith(actor, now, isReading ? readScope : writeScope, [String(actor.scope.company_id)])
 
-/** Looks up the session and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
+/** Looks up the session's stamp and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
 export const replicaCheck = (actor: Actor, now: Date, after: number): SqlStatement =>
-  lookupWith(heldBy(actor), now, 'entries_of_user($next, $next) as entries', [actor.user_id, after])
+  stampWith(actor, now, 'entries_of_user($next, $next) as entries', [actor.user_id, after])
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)
@@ -118,42 +123,48 @@ function actorOf(record: string, tokenHash: Buffer): Actor {
   const role = person.is_switched ? roles.admin : person.role
   const held = grantsFor(role, person.levels, person.kind)
   const scope = scopeOf(person.kind, person.company_id)
-  return { ...person, role, ...asServiceKey(person, held), tokenHash, record, scope }
+  const stamp = person.service_key ? record : person.stamp
+  return { ...person, role, ...asServiceKey(person, held), tokenHash, stamp, scope }
 }
 
 /**
  * The last reply about each token. It is never trusted: it only lets a request start its work while the session is
- * looked up again in the same round trip. The work's result is discarded unless the new reply equals the old one
+ * looked up again in the same round trip. The work's result is discarded unless the stamp is still the same
  * (docs/decisions/0004).
  */
 const lastAnswers = new Map<string, { actor: Actor; touchedAt: number }>()
 const cachedAnswers = 5000
 /** The last use is recorded at most once a minute, so that most reads write nothing. */
 const touchEveryMs = minutes
+const keyOf = (tokenHash: Buffer): string => tokenHash.toString('base64')
 
-export type SessionRow = { session: string | null }
-export type Read = { actor: Actor | null; isTouchDue: boolean }
-/** Without `isUse`, a page asked on its own, and the session's last use stays as it was. A key's is recorded elsewhere. */
-export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[], isUse = true): Read {
-  const key = tokenHash.toString('base64')
-  const answer = row?.session
-  if (!answer) {
-    lastAnswers.delete(key)
-    return { actor: null, isTouchDue: false }
-  }
+/** Notes the reply, and whether the session's last use should be recorded. A key's is recorded elsewhere. */
+function note(clock: Clock, actor: Actor, isUse: boolean): boolean {
+  const key = keyOf(actor.tokenHash)
   const now = clock().getTime()
   const known = lastAnswers.get(key)
-  const actor = known?.actor.record === answer ? known.actor : actorOf(answer, tokenHash)
   const isDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
   const isTouchDue = isUse && isDue && !actor.service_key
   if (!known && lastAnswers.size >= cachedAnswers) lastAnswers.clear()
   lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : (known?.touchedAt ?? 0) })
-  return { actor, isTouchDue }
+  return isTouchDue
 }
+
+export type StampRow = { stamp: string | null }
+/**
+ * Whether the session is as it was when this actor was read, whatever replies to other requests said meanwhile. Without
+ * `isUse`, a page asked on its own, and the session's last use stays as it was.
+ */
+export function confirm(clock: Clock, actor: Actor, [row]: StampRow[], isUse = true): Confirmed | null {
+  if (row?.stamp === actor.stamp) return { isTouchDue: note(clock, actor, isUse) }
+  lastAnswers.delete(keyOf(actor.tokenHash))
+  return null
+}
+export type Confirmed = { isTouchDue: boolean }
 /** Needs its own connection, so never call it while the request holds one: a full pool would wait for itself. */
 export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer) =>
   database.unscoped('select touch_session($1, $2)', [tokenHash, clock()])
-export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
+export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(keyOf(tokenHash))?.actor
 
 /** Looks up the actor behind a token or a key in its own round trip. */
 export async function findActor(
@@ -162,16 +173,21 @@ export async function findActor(
   credential: Credential,
   isUse = true,
 ): Promise<Actor | null> {
+  const { tokenHash } = credential
   const { text, values } = lookup(credential, clock())
-  const rows = await database.unscoped<SessionRow>(`select ${text} as session`, values)
-  const { actor, isTouchDue } = readAnswer(clock, credential.tokenHash, rows, isUse)
-  if (isTouchDue) await touchSession(database, clock, credential.tokenHash)
+  const [row] = await database.unscoped<{ session: string | null }>(`select ${text} as session`, values)
+  if (!row?.session) {
+    lastAnswers.delete(keyOf(tokenHash))
+    return null
+  }
+  const actor = actorOf(row.session, tokenHash)
+  if (note(clock, actor, isUse)) await touchSession(database, clock, tokenHash)
   return actor
 }
 /** Refuses if the session or the key has ended or changed since the call began. */
 export async function demandSameActor(database: Database, clock: Clock, actor: Actor): Promise<void> {
-  const now = await findActor(database, clock, heldBy(actor))
-  if (now?.record !== actor.record) throw new AppError('auth.required')
+  const now = await findActor(database, clock, { tokenHash: actor.tokenHash, isKey: actor.service_key !== undefined })
+  if (now?.stamp !== actor.stamp) throw new AppError('auth.required')
 }
 
 /** Where a session is opened: what the person sees in the list of their sessions (SEC-2). */

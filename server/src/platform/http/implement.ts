@@ -12,16 +12,16 @@ import { refusalOf } from '../access/demands.ts'
 import type { Actor } from '../access/scope.ts'
 import {
   type Clock,
+  type Confirmed,
   type Credential,
+  confirm,
   credentialOf,
   findActor,
   hashToken,
   isSameOrigin,
   lastActor,
   presentedToken,
-  type Read,
-  readAnswer,
-  type SessionRow,
+  type StampRow,
   sessionLead,
   touchSession,
 } from '../access/sessions.ts'
@@ -102,14 +102,11 @@ const auditIn =
       : writeAudits(db, actor, request.id, named)
   }
 
-/**
- * The session's record must equal, byte for byte, the one this actor was read from. Replies to other requests meanwhile
- * do not count.
- */
-function demandUnchanged(clock: Clock, actor: Actor, rows: SessionRow[], isUse: boolean): Read {
-  const read = readAnswer(clock, actor.tokenHash, rows, isUse)
-  if (read.actor?.record !== actor.record) throw new SessionChanged()
-  return read
+/** The session must be the one this actor was read from. */
+function demandUnchanged(clock: Clock, actor: Actor, rows: StampRow[], isUse: boolean): Confirmed {
+  const confirmed = confirm(clock, actor, rows, isUse)
+  if (!confirmed) throw new SessionChanged()
+  return confirmed
 }
 
 /** Thrown inside a transaction whose session has ended or changed since its last lookup. */
@@ -153,6 +150,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
       : null
   let effects: (() => Promise<void>)[] = []
   let isTouchDue = false
+  const readOnly = endpoint.method === 'GET'
   const answer = await database.transaction(
     actor.scope,
     async (db, lead) => {
@@ -162,7 +160,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     },
-    { readOnly: endpoint.method === 'GET', ...(isAssumed ? { lead: sessionLead(actor, clock()) } : {}) },
+    { readOnly, ...(isAssumed ? { lead: sessionLead(actor, clock(), readOnly) } : {}) },
   )
   if (isTouchDue) await touchSession(database, clock, actor.tokenHash)
   for (const effect of effects) await effect()
@@ -271,10 +269,10 @@ async function readConfirmed<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { database, clock } = services
-  const demandSame = (rows: SessionRow[]): Read => {
-    const read = readAnswer(clock, actor.tokenHash, rows)
-    if (read.actor?.record !== actor.record) throw new AppError('auth.required')
-    return read
+  const demandSame = (rows: StampRow[]): Confirmed => {
+    const confirmed = confirm(clock, actor, rows)
+    if (!confirmed) throw new AppError('auth.required')
+    return confirmed
   }
   const read = await readFromReplica(services, endpoint, actor, work, demandSame)
   if (read) return read.value
@@ -285,7 +283,7 @@ async function readConfirmed<T>(
       demandSame(await lead)
       return value
     },
-    { readOnly: true, lead: sessionLead(actor, clock()) },
+    { readOnly: true, lead: sessionLead(actor, clock(), true) },
   )
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../../db/connect.ts'
 import { isFreshFor, isWorthRepeating, type Mark } from '../../db/replica/replica.rules.ts'
 import type { Actor } from '../access/scope.ts'
-import { type Read, replicaCheck, type SessionRow, touchSession } from '../access/sessions.ts'
+import { type Confirmed, replicaCheck, type StampRow, touchSession } from '../access/sessions.ts'
 import { countRead } from '../jobs/metrics.ts'
 import type { Services } from './context.ts'
 
@@ -24,13 +24,13 @@ const fromPrimary = (why: string): null => {
   return null
 }
 
-/** The session's row and the asker's entries, from the primary. */
+/** The session's stamp and the asker's entries, from the primary. */
 async function askPrimary({ database, clock }: Services, actor: Actor, floor: Mark): Promise<CheckRow> {
   const { text, values } = replicaCheck(actor, clock(), floor.entry)
   const [row] = await database.unscoped<CheckRow>(text, values)
   return row as CheckRow
 }
-type CheckRow = SessionRow & { entries: number }
+type CheckRow = StampRow & { entries: number }
 
 /**
  * Reads from the replica while the primary confirms the session and counts the asker's changes, at the same time. The
@@ -42,7 +42,7 @@ export async function readFromReplica<T>(
   endpoint: Endpoint,
   actor: Actor,
   work: (db: Db) => Promise<T>,
-  confirm: (rows: SessionRow[]) => Read,
+  confirm: (rows: StampRow[]) => Confirmed,
 ): Promise<{ value: T } | null> {
   const { database, replica, clock } = services
   if (!mayLag(endpoint) || !replica.state().configured) return null
