@@ -67,7 +67,7 @@ import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
 import { rateImportWork } from './pricing/rate-repricing.actions.ts'
 import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
-import { loggerOptions, logRequests } from './process/logging.ts'
+import { logRequests, requestLog } from './process/logging.ts'
 import { openPlaces } from './process/places.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
@@ -142,7 +142,7 @@ function buildBase({
   checkReplies = false,
 }: Omit<Collaborators, 'webRoot'>): FastifyInstance {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: requestLog(config.logLevel),
     // One log line per request, at its end, instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),

@@ -3,11 +3,12 @@ import { AppError } from '@portal/contract/errors.ts'
 import { choicesMatching, type FilterTerm, type ListQuery } from '@portal/contract/list.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { refuseOn } from '../platform/http/errors.ts'
-import type { Deep } from '../platform/lists/asked.ts'
+import type { Deep, Source } from '../platform/lists/asked.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
@@ -16,11 +17,17 @@ export const visibleCards = visible('cards', 'company_id')
 export const withCompany = (cards: ReturnType<typeof visibleCards>) =>
   cards.innerJoin('companies', 'companies.id', 'cards.company_id')
 
+type Owner = Expression<number>
+/** A customer's cards have one owner, so that what depends on it is read once for all rows. */
+const ownerOf = (scope: Scope): Owner => {
+  const only = onlyCompany(scope)
+  return only === null ? sql.ref<number>('cards.company_id') : sql<number>`${only}::bigint`
+}
 /** Counts for the rows of a page only, from the index of users by company. */
-const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+const usersOf = (owner: Owner) => (row: ExpressionBuilder<DB, 'cards'>) =>
   row
     .selectFrom('users')
-    .whereRef('users.company_id', '=', 'cards.company_id')
+    .where('users.company_id', '=', owner)
     .where('users.is_active', '=', true)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('users')
@@ -38,13 +45,10 @@ export const unitIdOf = (table: 'cards' | 'transactions', number: string) =>
   sql<number | null>`(select units.id from units where units.company_id = ${sql.ref(`${table}.company_id`)}
     and units.unit_number = unit_number_of(${sql.ref(`${table}.${number}`)}))`
 /** The currency of a card's amounts. The provider's own cards have no customer record and use its currency. */
-const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
+const currencyOf = (owner: Owner) => (row: ExpressionBuilder<DB, 'cards'>) =>
   row.fn
     .coalesce(
-      row
-        .selectFrom('customers')
-        .whereRef('customers.company_id', '=', 'cards.company_id')
-        .select('customers.currency'),
+      row.selectFrom('customers').where('customers.company_id', '=', owner).select('customers.currency'),
       sql<string>`'CAD'`,
     )
     .as('currency')
@@ -52,7 +56,7 @@ const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
 export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
   withCompany(cards)
     .selectAll('cards')
-    .select(['companies.name as company_name', 'companies.company_number', currencyOf])
+    .select(['companies.name as company_name', 'companies.company_number', currencyOf(sql.ref('cards.company_id'))])
 
 /** Maps the list's sorts and filters to columns. */
 export const cardColumns = {
@@ -72,9 +76,15 @@ export const cardColumns = {
   card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
 } as const
 
+const countAll = prepared((db, scope, _: object) => {
+  const only = onlyCompany(scope)
+  const counts = db.selectFrom('card_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+  return only === null ? counts : counts.where('company_id', '=', only)
+})
 /** Counts cards, by status if asked, from the stored counts (decision 12). */
 function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
   if (terms.some(({ field }) => field !== 'card_status')) return null
+  if (terms.length === 0) return countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
   const only = onlyCompany(scope)
   const counts = terms.reduce(
     (query, term) => query.where('card_status', 'in', [...choicesMatching(cardStatusChoices, term), '']),
@@ -110,7 +120,11 @@ function jumpToName(
 }
 
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
-  paginate(db, scope, cardList, query, cardColumns, {
+  paginate(db, scope, cardList, query, cardColumns, { shape: '', of: cardSource })
+
+const cardSource = (db: Db, scope: Scope): Source<CardRow> => {
+  const owner = ownerOf(scope)
+  return {
     from: visibleCards(db, scope),
     show: (cards) =>
       withCompany(cards).select([
@@ -132,27 +146,36 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
         'cards.version',
         'cards.updated_at',
         unitIdOf('cards', 'vehicle_assigned_to_card').as('unit_id'),
-        usersOf,
+        usersOf(owner),
         hasTransactionsOf,
-        currencyOf,
+        currencyOf(owner),
       ]),
     row: toCardRow,
     count: (terms) => countCards(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToName(db, deep) : null),
-  })
+  }
+}
 
-const cardById = (db: Db, scope: Scope, id: number) => wholeCards(visibleCards(db, scope)).where('cards.id', '=', id)
+const cardById = prepared((db, scope, { id }: { id: number }) =>
+  wholeCards(visibleCards(db, scope)).where('cards.id', '=', id),
+)
+const idToLock = prepared((db, scope, { id }: { id: number }) =>
+  visibleCards(db, scope).select('id').where('id', '=', id).forUpdate(),
+)
 
 export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
-  return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+  const [card] = await cardById(db, scope, { id })
+  if (!card) throw new AppError('record.not-found')
+  return card
 }
 /**
  * Locks the card until the transaction ends. Locks before reading the card with its company: a lock that joins the
  * companies loses a card that has just moved to another one.
  */
 export async function lockCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
-  await visibleCards(db, scope).select('id').where('id', '=', id).forUpdate().execute()
-  return getCard(db, scope, id)
+  // Asked at once, answered one after the other.
+  const [, card] = await Promise.all([idToLock(db, scope, { id }), getCard(db, scope, id)])
+  return card
 }
 
 /** Maps the database's refusal when a customer releases a card that a provider's rule holds (PAY-5). */

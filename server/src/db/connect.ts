@@ -135,20 +135,25 @@ function bind(client: pg.PoolClient): Bound {
   const connection = connectionOf((statement) => sender.send(statement))
   const bound = { connection, db: builderOn(connection), sender }
   boundTo.set(client, bound)
-  senders.set(bound.db, sender)
+  boundOf.set(bound.db, bound)
   return bound
 }
 
-const senders = new WeakMap<Db, Sender>()
+const boundOf = new WeakMap<Db, Bound>()
+/** Executes a statement that was compiled before. */
+export async function executeOn(db: Db, text: string, values: unknown[]): Promise<unknown[]> {
+  const compiled = CompiledQuery.raw(text, values)
+  return (await (boundOf.get(db)?.connection ?? db).executeQuery(compiled)).rows
+}
 /**
  * Executes a statement whose outcome nothing waits for, along with the next one: the commit, at the latest. If it fails,
  * the transaction does.
  */
 export async function executeWithNext(db: Db, query: Compilable & { execute(): Promise<unknown> }): Promise<void> {
-  const sender = senders.get(db)
-  if (!sender) return void (await query.execute())
+  const bound = boundOf.get(db)
+  if (!bound) return void (await query.execute())
   const { sql, parameters } = query.compile()
-  sender.sendWithNext({ text: sql, values: parameters as unknown[] })
+  bound.sender.sendWithNext({ text: sql, values: parameters as unknown[] })
 }
 
 /** Settings for the rest of a transaction, or of a read. */
@@ -156,8 +161,8 @@ export async function setForTheRest(db: Db, settings: Record<string, string>): P
   const names = Object.keys(settings)
   const text = `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`
   const values = Object.values(settings)
-  const sender = senders.get(db)
-  await (sender ? sender.sendAndRepeat({ text, values }) : db.executeQuery(CompiledQuery.raw(text, values)))
+  const bound = boundOf.get(db)
+  await (bound ? bound.sender.sendAndRepeat({ text, values }) : executeOn(db, text, values))
 }
 
 /** Sign-ins are few and short, and at most four passwords are hashed at once. */

@@ -8,6 +8,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
+import type { Source } from '../platform/lists/asked.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
 import { type StoredBilled, toInvoiceRow, type WholeInvoice } from './invoices.columns.ts'
@@ -150,16 +151,18 @@ export const invoiceColumns = {
   run: 'invoices.billing_run_id',
 } as const
 
+const invoiceSource = (db: Db, scope: Scope): Source<InvoiceRow> => ({
+  from: visibleInvoices(db, scope),
+  show: (invoices) => withCompany(invoices).select(shownColumns),
+  row: toInvoiceRow,
+})
+
 export async function listInvoices(
   db: Db,
   scope: Scope,
   query: ListQuery,
 ): Promise<Page<'invoices', InvoiceRow> & { total_elements: number }> {
-  const page = await paginate(db, scope, invoiceList, query, invoiceColumns, {
-    from: visibleInvoices(db, scope),
-    show: (invoices) => withCompany(invoices).select(shownColumns),
-    row: toInvoiceRow,
-  })
+  const page = await paginate(db, scope, invoiceList, query, invoiceColumns, { shape: '', of: invoiceSource })
   return { ...page, total_elements: page.metadata.total_count }
 }
 

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { expect } from 'vitest'
 import type { Database, Scope } from '../db/connect.ts'
+import { Sender } from '../db/packet.ts'
 
 export type PlanNode = {
   'Node Type': string
@@ -13,19 +13,24 @@ export type PlanNode = {
 export const planNodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(planNodesOf)]
 
 export type SentStatement = { text: string; values: unknown[] }
+/** Notes the statements that the service sends, until it is stopped. */
+export function noteStatements(): { sent: SentStatement[]; stop(): void } {
+  const sent: SentStatement[] = []
+  const original = Sender.prototype.send
+  Sender.prototype.send = function (this: Sender, statement) {
+    sent.push(statement)
+    return original.call(this, statement)
+  }
+  const stop = () => {
+    Sender.prototype.send = original
+  }
+  return { sent, stop }
+}
 /** The statements on the given tables that the service sends during `work`. */
 export async function statementsOf(tables: readonly string[], work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const seen: SentStatement[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [sent] = given as [Partial<SentStatement>]
-    const { text, values = [] } = sent ?? {}
-    if (text && tables.some((table) => text.includes(`"${table}"`))) seen.push({ text, values })
-    return Reflect.apply(original, this, given)
-  } as typeof original
-  await work().finally(() => {
-    pg.Client.prototype.query = original
-  })
+  const { sent, stop } = noteStatements()
+  await work().finally(stop)
+  const seen = sent.filter(({ text }) => tables.some((table) => text.includes(`"${table}"`)))
   expect(seen.length).toBeGreaterThan(0)
   return seen
 }

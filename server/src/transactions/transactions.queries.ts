@@ -4,11 +4,12 @@ import { type Transaction, type TransactionRow, transactionList } from '@portal/
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { unitIdOf } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
-import type { Deep } from '../platform/lists/asked.ts'
+import type { Deep, SourceByShape } from '../platform/lists/asked.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import {
   billedColumns,
@@ -141,13 +142,31 @@ async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<
 
 /** The number of all transactions, from the counts that the database maintains (decision 12). */
 function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
-  if (terms.length > 0) return null
+  return terms.length > 0 ? null : countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
+}
+const countAll = prepared((db, scope, _: object) => {
   const only = onlyCompany(scope)
   const counts = db.selectFrom('transaction_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
-  return (only === null ? counts : counts.where('company_id', '=', only))
-    .executeTakeFirstOrThrow()
-    .then(({ total }) => total)
-}
+  return only === null ? counts : counts.where('company_id', '=', only)
+})
+
+const sources = (isByLine: boolean, isDownload: boolean): SourceByShape<StoredHead> => ({
+  shape: `${isByLine} ${isDownload}`,
+  of: (db, scope) => ({
+    from: visibleTransactions(db, scope),
+    show: (transactions) =>
+      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
+        // A download has no buttons and no links, so it does not need to know what is locked or there.
+        .select([
+          isDownload ? sql<boolean>`false`.as('is_credited') : creditedColumn,
+          isDownload ? sql<null>`null`.as('links') : linksColumn(scope),
+        ])
+        .$if(isStaff(scope), (some) => some.select(staffColumns)),
+    row: (transaction: StoredHead) => transaction,
+    count: (terms) => countTransactions(db, scope, terms),
+    jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
+  }),
+})
 
 /** Uses the counts to find the month where a far page starts, so that earlier months are not read. */
 function jumpToMonth(
@@ -189,19 +208,8 @@ export async function listTransactions(
   query: ListQuery,
 ): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
-  // A download has no buttons and no links, so it does not need to know what is locked or there.
-  const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
-  const links = query.format ? sql<null>`null`.as('links') : linksColumn(scope)
-  const page = await paginate(db, scope, transactionList, query, columnsFor(scope), {
-    from: visibleTransactions(db, scope),
-    show: (transactions) =>
-      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
-        .select([credited, links])
-        .$if(isStaff(scope), (some) => some.select(staffColumns)),
-    row: (transaction: StoredHead) => transaction,
-    count: (terms) => countTransactions(db, scope, terms),
-    jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
-  })
+  const columns = columnsFor(scope)
+  const page = await paginate(db, scope, transactionList, query, columns, sources(isByLine, query.format !== undefined))
   // A download has one row per transaction without lines, or one row per line.
   const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import { type Db, executeWithNext } from '../../db/connect.ts'
 import type { Actor } from '../access/scope.ts'
 
 export type AuditEntry = {
@@ -53,8 +53,8 @@ const byWhom = (actor: Actor, requestId: string) => ({
 })
 
 /**
- * Writes one audit entry in the transaction of its change (API-5). `at` is only for the demo, which creates months at
- * once.
+ * Writes one audit entry in the transaction of its change, at the latest with its commit (API-5). `at` is only for the
+ * demo, which creates months at once.
  */
 export async function writeAudit(
   db: Db,
@@ -64,16 +64,14 @@ export async function writeAudit(
   at?: Date,
 ): Promise<void> {
   const row = rowOf(entry)
-  await db
-    .insertInto('audit_log')
-    .values({
-      ...byWhom(actor, requestId),
-      ...row,
-      before: inJson(row.before),
-      after: inJson(row.after),
-      ...(at ? { at: at.toISOString() } : {}),
-    })
-    .execute()
+  const insert = db.insertInto('audit_log').values({
+    ...byWhom(actor, requestId),
+    ...row,
+    before: inJson(row.before),
+    after: inJson(row.after),
+    ...(at ? { at: at.toISOString() } : {}),
+  })
+  await executeWithNext(db, insert)
 }
 
 /** Writes one entry per changed record, in one statement whose text does not depend on their number. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { Db } from '../../db/connect.ts'
+import { type Db, executeWithNext } from '../../db/connect.ts'
 import type { Actor } from '../access/scope.ts'
 
 export function readIdempotencyKey(header: unknown): string | null {
@@ -56,10 +56,10 @@ export async function once<T>(
     return known.reply as T
   }
   const answer = await work()
-  await db
+  const keep = db
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(answer) })
     .where((row) => row.and(mineOnly))
-    .execute()
+  await executeWithNext(db, keep)
   return answer
 }

@@ -1,7 +1,7 @@
 import type { FilterSpec, FilterTerm, ListQuery, ListSpec } from '@portal/contract/list.ts'
 import { parseFilter } from '@portal/contract/list.ts'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Scope } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
 
@@ -27,6 +27,11 @@ export type Source<Row> = {
   /** For an order without an index: a starting point and how many rows come before it. Null starts at the first row. */
   jump?: (query: Deep) => Promise<{ from: Expression<SqlBool>; skipped: number } | null> | null
 }
+/**
+ * A list whose queries depend on the scope and on a few shapes alone, so that a page without a filter, which is what most
+ * requests ask, is built once for each. In `of`, the scope's company may be passed on, but not read.
+ */
+export type SourceByShape<Row> = { shape: string; of: (db: Db, scope: Scope) => Source<Row> }
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 
 /** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */

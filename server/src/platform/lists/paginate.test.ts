@@ -2,10 +2,10 @@ import { type CardRow, cardList, cards } from '@portal/contract/cards/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { defineList } from '@portal/contract/list.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { listCards } from '../../cards/cards.queries.ts'
 import { people } from '../../testing/factories.ts'
+import { noteStatements } from '../../testing/plans.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { staffScope } from '../access/scope.ts'
 import type { ChunkedQuery, Cursor } from './asked.ts'
@@ -109,13 +109,7 @@ test('LIST-1 a sort without an index is rejected for staff without a filter, wit
 })
 
 test('LIST-7 LIST-9 LIST-11 without a match the count alone answers, in any order: no rows are queried', async () => {
-  const sent: string[] = []
-  const original = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [statement] = given as [{ text?: string }]
-    sent.push(statement?.text ?? '')
-    return Reflect.apply(original, this, given)
-  } as typeof original
+  const { sent, stop } = noteStatements()
   try {
     for (const [endpoint, filters] of [
       [cards.list, ['driver_name::qqqq', 'driver_name:qqqq', 'card_issue_date:1990-01-01']],
@@ -129,14 +123,15 @@ test('LIST-7 LIST-9 LIST-11 without a match the count alone answers, in any orde
             ? [body.metadata.page, body.metadata.total_count, body[endpoint.list.rows]]
             : text.trim().split('\n').length
           expect([filter, query, status, found]).toEqual([filter, query, 200, body ? [1, 0, []] : 1])
+          expect(sent.some(({ text: one }) => /count/.test(one))).toBe(true)
           expect([
             filter,
             query,
-            sent.filter((one) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one)),
+            sent.filter(({ text: one }) => /order by/i.test(one) && /from "(cards|transactions)"/.test(one)),
           ]).toEqual([filter, query, []])
         }
   } finally {
-    pg.Client.prototype.query = original
+    stop()
   }
 })
 

@@ -23,10 +23,12 @@ import {
   filtered,
   inOrder,
   type Source,
+  type SourceByShape,
   withIds,
 } from './asked.ts'
 import { listChanged } from './changes.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
+import { fetchPlainPage } from './plain-pages.ts'
 
 /** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
 const deepOffset = 1000
@@ -176,8 +178,9 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   list: ListSpec<Sort, Filter, Rows>,
   query: ListQuery,
   columns: Columns<NoInfer<Sort>, NoInfer<Filter>>,
-  source: Source<Row>,
+  given: Source<Row> | SourceByShape<Row>,
 ): Promise<Page<Rows, Row>> {
+  const source = 'of' in given ? given.of(db, scope) : given
   const asked = askedOf(db, list, query, columns, source)
   if (isOfChanges(query)) return (await listChanged(asked, scope, list, query)) as Page<Rows, Row>
   const { terms, sortField } = asked
@@ -207,10 +210,9 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
   // The page waits for the total where that decides how to find it; otherwise both queries run together.
   const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
-  const [{ ids, ...total }, early] = await Promise.all([
-    totalOf(asked),
-    needsTotal ? null : fetchPage(asked, query.page),
-  ])
+  const fetchEarly = () =>
+    'of' in given ? fetchPlainPage(db, scope, list, query, columns, given) : fetchPage(asked, query.page)
+  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), needsTotal ? null : fetchEarly()])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
