@@ -126,9 +126,7 @@ const creditedColumn =
     'is_credited',
   )
 
-/** The lines of a page of transactions in one query, in order. */
-async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
-  if (ids.length === 0) return new Map()
+const linesOf = prepared((db, scope, { ids }: { ids: readonly number[] }) => {
   const only = onlyCompany(scope)
   const lines = db
     .selectFrom('transaction_lines')
@@ -136,8 +134,13 @@ async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<
     .where('transaction_id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('transaction_id')
     .orderBy('n')
-  const seen = only === null ? lines.select(providerColumns) : lines.where('company_id', '=', only)
-  return Map.groupBy((await seen.execute()) as StoredLine[], ({ transaction_id }) => transaction_id)
+  return only === null ? lines.select(providerColumns) : lines.where('company_id', '=', only)
+})
+/** The lines of a page of transactions in one query, in order. */
+async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
+  if (ids.length === 0) return new Map()
+  const lines = (await linesOf(db, scope, { ids })) as StoredLine[]
+  return Map.groupBy(lines, ({ transaction_id }) => transaction_id)
 }
 
 /** The number of all transactions, from the counts that the database maintains (decision 12). */
