@@ -6,7 +6,7 @@ import type { Message } from '@portal/contract/message.ts'
 import pg from 'pg'
 import type { ConnectOptions } from '../db/connect.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
-import { compiledFolder } from '../process/compiled.ts'
+import { compiledFolder, flagsForRows } from '../process/compiled.ts'
 import type { FetchedImport } from './import-file.actions.ts'
 
 export type Apart = Pick<ConnectOptions, 'appUrl' | 'rolePrefix'>
@@ -47,7 +47,7 @@ const entry = fileURLToPath(new URL('../commands/import-apart.ts', import.meta.u
  * If the portal ends, so does the process, and the database undoes its transaction.
  */
 export async function importApart(apart: Apart, fetched: FetchedImport): Promise<void> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...flagsForRows, entry], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
     serialization: 'advanced',
