@@ -14,7 +14,7 @@ export type Apart = Pick<ConnectOptions, 'appUrl' | 'rolePrefix'>
 export type ApartTask = Apart & FetchedImport
 
 /** A fault as it passes between processes. Its class decides whether the import is tried again. */
-export type SentFault = {
+type SentFault = {
   kind: 'refused' | 'database' | 'range' | 'other'
   message: Message
   code: string
