@@ -1,6 +1,6 @@
 import { connect } from '../db/connect.ts'
 import { type ApartMessage, type ApartTask, faultToSend } from '../imports/import-apart.ts'
-import { importFile } from '../imports/import-file.actions.ts'
+import { bookFile } from '../imports/import-file.actions.ts'
 import type { ImportWork } from '../platform/sheets/import-work.ts'
 
 /** What is done with each kind of file, loaded only when needed. */
@@ -16,7 +16,7 @@ async function run({ appUrl, rolePrefix, ...fetched }: ApartTask): Promise<Apart
   try {
     const work = await works[fetched.claimed.kind]?.()
     if (!work) throw new Error(`There is no work for imports of ${fetched.claimed.kind}.`)
-    await importFile({ database }, work, fetched)
+    await bookFile({ database }, work, fetched)
     return { type: 'done' }
   } catch (error) {
     return { type: 'failed', fault: faultToSend(error) }

@@ -13,7 +13,7 @@ import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
-import { faultOf, faultToSend } from './import-apart.ts'
+import { faultReceived, faultToSend } from './import-apart.ts'
 import { runDueImports } from './imports.jobs.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -109,7 +109,7 @@ test('OPS-3 C11 a connection that is lost in that process ends the import with t
 })
 
 test('OPS-3 a fault keeps what decides whether the import is tried again', () => {
-  const sent = (error: unknown) => faultOf(faultToSend(error))
+  const sent = (error: unknown) => faultReceived(faultToSend(error))
   const conflict = Object.assign(new pg.DatabaseError('duplicate key', 13, 'error'), { code: '23505' })
   expect(sent(conflict)).toBeInstanceOf(pg.DatabaseError)
   expect(sent(conflict)).toMatchObject({ message: 'duplicate key', code: '23505' })

@@ -37,7 +37,7 @@ const errorOf = (kind: SentFault['kind'], text: string): Error => {
   return kind === 'range' ? new RangeError(text) : new Error(text)
 }
 /** The error as it was in the other process. */
-export const faultOf = ({ kind, message, code, stack }: SentFault): Error =>
+export const faultReceived = ({ kind, message, code, stack }: SentFault): Error =>
   kind === 'refused' ? new SheetRefusal(message) : Object.assign(errorOf(kind, message as string), { code, stack })
 
 const entry = fileURLToPath(new URL('../commands/import-apart.ts', import.meta.url))
@@ -63,5 +63,5 @@ export async function importApart(apart: Apart, fetched: FetchedImport): Promise
   const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
   const outcome = ended as ApartMessage | null
   if (!outcome) throw new Error(`The process that booked the file was ended (${signal ?? code})`)
-  if (outcome.type === 'failed') throw faultOf(outcome.fault)
+  if (outcome.type === 'failed') throw faultReceived(outcome.fault)
 }

@@ -112,7 +112,7 @@ async function decide(
  * Reads, checks and writes a file in one transaction with its record, and renews its claim meanwhile. Runs in the
  * portal, or for a large file in a process of its own.
  */
-export async function importFile(
+export async function bookFile(
   importing: FileServices,
   work: ImportWork,
   { claimed, path }: FetchedImport,

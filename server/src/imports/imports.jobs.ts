@@ -14,7 +14,7 @@ import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { type Apart, importApart } from './import-apart.ts'
-import { type FileServices, importClaims, importFile } from './import-file.actions.ts'
+import { bookFile, type FileServices, importClaims } from './import-file.actions.ts'
 import { finishImport } from './imports.queries.ts'
 
 export type ImportServices = FileServices & {
@@ -100,7 +100,7 @@ async function runImport(importing: ImportServices, claimed: StoredImport): Prom
     await fetchFile(storage, claimed, path)
     const fetched = { claimed, path }
     if (importing.apart && isApart(importing.apart, claimed)) await importApart(importing.apart, fetched)
-    else await importFile(importing, work, fetched)
+    else await bookFile(importing, work, fetched)
     countImport(claimed.kind, 'done')
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
