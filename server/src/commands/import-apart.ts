@@ -1,6 +1,6 @@
 import { connect } from '../db/connect.ts'
-import { type ApartMessage, type ApartTask, faultToSend } from '../imports/import-apart.ts'
-import { bookFile } from '../imports/import-file.actions.ts'
+import { type ApartMessage, type ApartTask, faultToSend, stopReading } from '../imports/import-apart.ts'
+import { bookFile, type Watching } from '../imports/import-file.actions.ts'
 import type { ImportWork } from '../platform/sheets/import-work.ts'
 
 /** What is done with each kind of file, loaded only when needed. */
@@ -10,13 +10,21 @@ const works: Record<string, () => Promise<ImportWork>> = {
   transactions: async () => (await import('../booking/transaction-imports.actions.ts')).transactionImportWork,
 }
 
+let stop = () => {}
+const watching: Watching = {
+  onProgress: (done, total) => process.send?.({ type: 'progress', done, total } satisfies ApartMessage),
+  onStart: (given) => {
+    stop = given
+  },
+}
+
 async function run({ appUrl, rolePrefix, ...fetched }: ApartTask): Promise<ApartMessage> {
-  // One connection books, and another one renews the claim.
+  // Its pools open nothing: the file has a connection of its own, and the portal renews the claim.
   const database = connect({ appUrl, ...(rolePrefix === undefined ? {} : { rolePrefix }), poolSize: 1 })
   try {
     const work = await works[fetched.claimed.kind]?.()
     if (!work) throw new Error(`There is no work for imports of ${fetched.claimed.kind}.`)
-    await bookFile({ database }, work, fetched)
+    await bookFile({ database }, work, fetched, watching)
     return { type: 'done' }
   } catch (error) {
     return { type: 'failed', fault: faultToSend(error) }
@@ -28,7 +36,8 @@ async function run({ appUrl, rolePrefix, ...fetched }: ApartTask): Promise<Apart
 // Without the portal nothing is booked. A signal to the process group is for the portal, which first finishes its work.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
-process.once('message', async (task: ApartTask) => {
-  const message = await run(task)
+process.on('message', async (told: ApartTask | typeof stopReading) => {
+  if (told === stopReading) return stop()
+  const message = await run(told)
   process.send?.(message, () => process.exit(0))
 })

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Message } from '@portal/contract/message.ts'
 import pg from 'pg'
 import type { ConnectOptions } from '../db/connect.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { compiledFolder, flagsForRows } from '../process/compiled.ts'
-import type { FetchedImport } from './import-file.actions.ts'
+import type { FetchedImport, Watching } from './import-file.actions.ts'
 
 export type Apart = Pick<ConnectOptions, 'appUrl' | 'rolePrefix'>
 /** What the process is told once it has started: not by its command line, because that is seen by all. */
 export type ApartTask = Apart & FetchedImport
+
+/** Said once the claim is lost: what was read is then refused when it is finished. */
+export const stopReading = 'stop'
 
 /** A fault as it passes between processes. Its class decides whether the import is tried again. */
 type SentFault = {
@@ -20,7 +22,10 @@ type SentFault = {
   code: string
   stack: string
 }
-export type ApartMessage = { type: 'done' } | { type: 'failed'; fault: SentFault }
+export type ApartMessage =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'done' }
+  | { type: 'failed'; fault: SentFault }
 
 const kindOf = (error: unknown): SentFault['kind'] => {
   if (error instanceof SheetRefusal) return 'refused'
@@ -46,22 +51,26 @@ const entry = fileURLToPath(new URL('../commands/import-apart.ts', import.meta.u
  * Books a file in a process of its own: its lines, prices and draws neither delay requests nor take the portal's memory.
  * If the portal ends, so does the process, and the database undoes its transaction.
  */
-export async function importApart(apart: Apart, fetched: FetchedImport): Promise<void> {
+export async function bookApart(
+  apart: Apart,
+  fetched: FetchedImport,
+  { onProgress, onStart }: Watching,
+): Promise<void> {
   const child = spawn(process.execPath, [...flagsForRows, entry], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder },
     serialization: 'advanced',
   })
-  // Page requests take priority over imports.
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  let ended: ApartMessage | null = null
-  child.on('message', (message: ApartMessage) => {
-    ended = message
-  })
   const closed = once(child, 'close')
-  child.send({ ...apart, ...fetched } satisfies ApartTask, () => {})
+  let ended: Exclude<ApartMessage, { type: 'progress' }> | undefined
+  child.on('message', (message: ApartMessage) => {
+    if (message.type === 'progress') onProgress(message.done, message.total)
+    else ended = message
+  })
+  const tell = (message: ApartTask | typeof stopReading) => void child.send(message, () => {})
+  tell({ ...apart, ...fetched })
+  onStart(() => tell(stopReading))
   const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null]
-  const outcome = ended as ApartMessage | null
-  if (!outcome) throw new Error(`The process that booked the file was ended (${signal ?? code})`)
-  if (outcome.type === 'failed') throw faultReceived(outcome.fault)
+  if (!ended) throw new Error(`The process that booked the file was ended (${signal ?? code})`)
+  if (ended.type === 'failed') throw faultReceived(ended.fault)
 }

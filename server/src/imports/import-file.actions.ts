@@ -2,8 +2,6 @@ import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
-import type { Clock } from '../platform/access/sessions.ts'
-import { keepClaim } from '../platform/jobs/work-queue.ts'
 import type { CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import type { ReadSummary } from '../platform/sheets/layout.ts'
 import { type SheetType, sheetTypeOf } from '../platform/sheets/open-sheet.ts'
@@ -14,7 +12,6 @@ import { type ReadFile, readInChild } from './read-in-child.ts'
 
 /** A worker that has not reported within this time is dead; a live one reports twice a second. */
 export const importLeaseMs = 30_000
-const reportMs = 500
 export const importClaims = {
   queue: importQueue,
   leaseMs: importLeaseMs,
@@ -26,8 +23,9 @@ export type FileServices = {
   database: Database
   /** How a file is read: unless a test says otherwise, in its own process. */
   read?: ReadFile
-  clock?: Clock
 }
+/** How the one who keeps the claim follows the work, and ends its reading once the claim is lost. */
+export type Watching = { onProgress(done: number, total: number): void; onStart(stop: () => void): void }
 /** A claimed import with its file fetched. */
 export type FetchedImport = { claimed: StoredImport; path: string }
 
@@ -109,48 +107,36 @@ async function decide(
 }
 
 /**
- * Reads, checks and writes a file in one transaction with its record, and renews its claim meanwhile. Runs in the
- * portal, or for a large file in a process of its own.
+ * Reads, checks and writes a file in one transaction with its record. Runs in the portal, or for a large file in a
+ * process of its own.
  */
 export async function bookFile(
   importing: FileServices,
   work: ImportWork,
   { claimed, path }: FetchedImport,
+  { onProgress, onStart }: Watching,
 ): Promise<void> {
   const type = sheetTypeOf(claimed.file_name) as SheetType
   const { kind, provider } = claimed
-  let lost = () => {}
-  const progress = { progress_done: 0, progress_total: 0 }
-  const keeping = keepClaim(importClaims, importing, claimed, {
-    everyMs: reportMs,
-    progress: () => progress,
-    onLost: () => lost(),
-  })
-  try {
-    await importing.database.longTransaction(importClaims.scopeOf(claimed), async (db, copy) => {
-      const statement = await work.stage(db, claimed)
-      const options = { ...(claimed.options as object), ...(await work.readerOptions?.(db, claimed)) }
-      const { read = readInChild } = importing
-      const reading = read({ path, type, kind, provider, options }, (done, total) =>
-        Object.assign(progress, { progress_done: done, progress_total: total }),
-      )
-      lost = reading.stop
-      await copy(statement, reading.lines).catch(async (error: unknown) => {
-        // If the reader ended, its reason is more accurate than the database's error about a partial line.
-        if (reading.lines.readableEnded) await reading.done
-        // Otherwise the database stopped reading, and its error is the reason, however the reader ends (OPS-3).
-        reading.stop()
-        throw error
-      })
-      const { summary, faults } = await reading.done
-      const checked = await work.check(db, claimed, summary)
-      const ended: Ended = {
-        outcome: await decide(db, work, claimed, summary, checked),
-        faults: [...faults, ...checked.faults].sort((a, b) => a.row - b.row).slice(0, keptFaults),
-      }
-      await finishImport(db, claimed, ended.outcome, ended.faults)
+  await importing.database.longTransaction(importClaims.scopeOf(claimed), async (db, copy) => {
+    const statement = await work.stage(db, claimed)
+    const options = { ...(claimed.options as object), ...(await work.readerOptions?.(db, claimed)) }
+    const { read = readInChild } = importing
+    const reading = read({ path, type, kind, provider, options }, onProgress)
+    onStart(reading.stop)
+    await copy(statement, reading.lines).catch(async (error: unknown) => {
+      // If the reader ended, its reason is more accurate than the database's error about a partial line.
+      if (reading.lines.readableEnded) await reading.done
+      // Otherwise the database stopped reading, and its error is the reason, however the reader ends (OPS-3).
+      reading.stop()
+      throw error
     })
-  } finally {
-    await keeping.stop()
-  }
+    const { summary, faults } = await reading.done
+    const checked = await work.check(db, claimed, summary)
+    const ended: Ended = {
+      outcome: await decide(db, work, claimed, summary, checked),
+      faults: [...faults, ...checked.faults].sort((a, b) => a.row - b.row).slice(0, keptFaults),
+    }
+    await finishImport(db, claimed, ended.outcome, ended.faults)
+  })
 }

@@ -5,16 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportKind } from '@portal/contract/imports/imports.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import pg from 'pg'
+import type { Clock } from '../platform/access/sessions.ts'
 import { isUnavailable } from '../platform/http/errors.ts'
 import { type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { countImport } from '../platform/jobs/metrics.ts'
-import { type Failure, type GoOn, runDue, type Work } from '../platform/jobs/work-queue.ts'
+import { type Failure, type GoOn, keepClaim, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
-import { type Apart, importApart } from './import-apart.ts'
-import { bookFile, type FileServices, importClaims } from './import-file.actions.ts'
+import { type Apart, bookApart } from './import-apart.ts'
+import { bookFile, type FileServices, importClaims, type Watching } from './import-file.actions.ts'
 import { finishImport } from './imports.queries.ts'
 
 export type ImportServices = FileServices & {
@@ -22,6 +23,7 @@ export type ImportServices = FileServices & {
   /** Holds a file while it is read. */
   workFolder: WorkFolder
   works: Partial<Record<ImportKind, ImportWork>>
+  clock?: Clock
   /**
    * How a process of its own reaches the database, for files from this size on. Without it, every file is booked in this
    * process.
@@ -89,6 +91,32 @@ async function fetchFile(storage: Storage, claimed: StoredImport, path: string):
   }
 }
 
+const reportMs = 500
+/** Renews the claim while the file is booked: here, because another process can be kept waiting for longer than the lease. */
+async function keepWhile(
+  importing: ImportServices,
+  claimed: StoredImport,
+  book: (watching: Watching) => Promise<void>,
+): Promise<void> {
+  let stop = () => {}
+  const progress = { progress_done: 0, progress_total: 0 }
+  const keeping = keepClaim(importClaims, importing, claimed, {
+    everyMs: reportMs,
+    progress: () => progress,
+    onLost: () => stop(),
+  })
+  try {
+    await book({
+      onProgress: (done, total) => Object.assign(progress, { progress_done: done, progress_total: total }),
+      onStart: (given) => {
+        stop = given
+      },
+    })
+  } finally {
+    await keeping.stop()
+  }
+}
+
 async function runImport(importing: ImportServices, claimed: StoredImport): Promise<void> {
   const { works, workFolder, storage } = importing
   const work = works[claimed.kind as ImportKind]
@@ -98,9 +126,11 @@ async function runImport(importing: ImportServices, claimed: StoredImport): Prom
     folder = await mkdtemp(workFolder.own('import-'))
     const path = join(folder, 'sheet')
     await fetchFile(storage, claimed, path)
-    const fetched = { claimed, path }
-    if (importing.apart && isApart(importing.apart, claimed)) await importApart(importing.apart, fetched)
-    else await bookFile(importing, work, fetched)
+    await keepWhile(importing, claimed, (watching) =>
+      importing.apart && isApart(importing.apart, claimed)
+        ? bookApart(importing.apart, { claimed, path }, watching)
+        : bookFile(importing, work, { claimed, path }, watching),
+    )
     countImport(claimed.kind, 'done')
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
