@@ -164,15 +164,10 @@ const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
     )
   })
 
-function startWork(
-  config: Config,
-  database: Database,
-  storage: Storage,
-  workFolder: WorkFolder,
-  closers: Closers,
-): void {
+type WorkParts = { database: Database; storage: Storage; workFolder: WorkFolder; appUrl: string }
+function startWork(config: Config, { database, storage, workFolder, appUrl }: WorkParts, closers: Closers): void {
   const log = openLog(config.logLevel)
-  const { smtpUrl, brands: table } = config
+  const { smtpUrl, brands: table, rolePrefix } = config
   const mailer = smtpUrl ? createMailer({ smtpUrl, brands: table }) : null
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
@@ -189,7 +184,7 @@ function startWork(
     startPriceMailing({ database, brands: table, log }),
     startNotifying({ database, brands: table, log }),
     startSumming({ database, log }),
-    startImporting({ database, storage, workFolder, log, works: importWorks }),
+    startImporting({ database, storage, workFolder, log, works: importWorks, apart: { appUrl, rolePrefix } }),
     startStoring({ ...keeping, log }),
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
@@ -218,7 +213,7 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   closers.push(() => recording.stop())
   const workFolder = await openWork(config)
   const storage = await openStorage(config.filesUrl, workFolder)
-  if (config.role !== 'api') startWork(config, database, storage, workFolder, closers)
+  if (config.role !== 'api') startWork(config, { database, storage, workFolder, appUrl }, closers)
   const metrics = await startMetrics(config, database, replica)
   closers.push(async () => metrics?.close())
   await serve(config, database, replica, storage, closers).catch((error) => {

@@ -166,6 +166,10 @@ export const crashPromises: Chapter = {
       proof: [
         { file: 'server/src/imports/cut-imports.test.ts', test: 'OPS-3 C11 a connection lost while the file is read' },
         { file: 'server/src/imports/cut-imports.test.ts', test: 'OPS-3 C11 an import that is cut off repeatedly' },
+        {
+          file: 'server/src/imports/import-apart.test.ts',
+          test: 'OPS-3 C11 a connection that is lost in that process',
+        },
         { file: 'tools/commands/start.test.ts', test: 'OPS-3 returns 503 while PostgreSQL is away, stays up' },
         { file: 'server/src/outbox/outbox.test.ts', test: 'OPS-3 a mail sent while the database is away' },
         { file: 'server/src/platform/jobs/stray-faults.test.ts', test: 'OPS-3 an unhandled rejection is logged' },

@@ -6,7 +6,7 @@ export const importPromises: Chapter = {
     {
       id: 'I1',
       words: 'A refused file leaves nothing; every bad row is reported, and all are counted.',
-      kept: ['server/src/imports/imports.jobs.ts', 'server/src/platform/sheets/read-sheet.ts'],
+      kept: ['server/src/imports/import-file.actions.ts', 'server/src/platform/sheets/read-sheet.ts'],
       proof: [
         { file: 'server/src/cards/sheets/card-imports.test.ts', test: 'CARD-13 I1 a preview writes nothing' },
         {
@@ -17,7 +17,7 @@ export const importPromises: Chapter = {
       ],
       defect: {
         what: 'the good rows of a file that was asked for as a whole are imported beside bad ones',
-        file: 'server/src/imports/imports.jobs.ts',
+        file: 'server/src/imports/import-file.actions.ts',
         from: "const isWhole = claimed.mode === 'all' || work.isWhole",
         to: 'const isWhole = work.isWhole',
       },
@@ -116,7 +116,7 @@ export const importPromises: Chapter = {
     {
       id: 'I7',
       words: 'Of every file, read = booked + duplicate + quarantined + failed.',
-      kept: ['server/src/booking/matching.queries.ts', 'server/src/imports/imports.jobs.ts'],
+      kept: ['server/src/booking/matching.queries.ts', 'server/src/imports/import-file.actions.ts'],
       proof: [
         { file: 'server/src/booking/transaction-imports.test.ts', test: 'TXN-9 I7 for any file' },
         {
@@ -126,7 +126,7 @@ export const importPromises: Chapter = {
       ],
       defect: {
         what: 'rows that cannot be read are not counted as failed; the database then refuses the import',
-        file: 'server/src/imports/imports.jobs.ts',
+        file: 'server/src/imports/import-file.actions.ts',
         from: 'failed_count: summary.failed + checked.failed,',
         to: 'failed_count: checked.failed,',
       },

@@ -1,6 +1,8 @@
+import { severeRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
+import type { FoundRule } from '../exceptions/detection.queries.ts'
 import {
   type PricedLine,
   pricedNames,
@@ -143,11 +145,23 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
   )
 }
 
+/** After the last line is priced: lines are then looked up by card. */
+export async function indexPriced(db: Db): Promise<void> {
+  await sql`create unique index on import_priced (line_id)`.execute(db)
+  await sql`analyze import_priced (line_id)`.execute(db)
+}
+
 /**
- * Inserts the transactions with the flags of their lines. A credit also gets its purchase's open flags, so that it is
+ * Inserts the transactions with the flags of their lines and the rules that they broke, as `settleExceptions` would
+ * store them. A credit also gets its purchase's open flags, so that it is
  * not billed before the purchase. Released transactions belong to the import that brought them.
  */
-export async function insertTransactions(db: Db, provider: string, importId: number | null): Promise<void> {
+export async function insertTransactions(
+  db: Db,
+  provider: string,
+  importId: number | null,
+  broken: readonly FoundRule[],
+): Promise<void> {
   const source =
     importId ??
     sql`(select min(r.import_id) from import_released r where (r.authentication_id, r.day, r.card_number) = (s.authentication_id, s.day, s.card_number))`
@@ -160,15 +174,19 @@ export async function insertTransactions(db: Db, provider: string, importId: num
     ), unreviewed as (
       select distinct s.original_id, t.flags from import_transactions s join transactions t on t.id = s.original_id
       where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
+    ), broken as (
+      select transaction_id, array_agg(distinct rule) as rules, array_agg(distinct rule) filter (where rule = any(${[...severeRules]}::text[])) as severe
+      from unnest(${broken.map((one) => one.transaction_id)}::bigint[], ${broken.map((one) => one.rule)}::text[]) as b (transaction_id, rule) group by 1
     )
     insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
-      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, flags)
+      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, exceptions, flags)
     overriding system value
     select s.transaction_id, s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id,
       s.site_number, s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import',
-      ${source}, coalesce(s.original_id, o.transaction_id),
-      case when w.flags is null and of.flags is null then coalesce(f.flags, '{}') else array(select distinct unnest(f.flags || w.flags || of.flags)) end
-    from import_transactions s join billed b using (transaction_id) left join flagged f using (transaction_id)
+      ${source}, coalesce(s.original_id, o.transaction_id), coalesce(broken.rules, '{}'),
+      case when w.flags is null and of.flags is null and broken.severe is null then coalesce(f.flags, '{}')
+        else array(select distinct unnest(f.flags || w.flags || of.flags || broken.severe) order by 1) end
+    from import_transactions s join billed b using (transaction_id) left join flagged f using (transaction_id) left join broken using (transaction_id)
       left join import_transactions o on s.sign = -1 and s.original_id is null and o.sign = 1
         and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
       left join flagged of on of.transaction_id = o.transaction_id left join unreviewed w on w.original_id = s.original_id

@@ -22,7 +22,7 @@ import type { FoundRule } from '../exceptions/detection.queries.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
 import { listStagedCards, listStagedCredits, listStagedTransactions, type StagedTransaction } from './draws.queries.ts'
 
-const cardsAtOnce = 200
+const cardsAtOnce = 500
 const isMoved = (before: DrawnCard, after: DrawnCard) => balanceNames.some((name) => before[name] !== after[name])
 
 async function listGallons(

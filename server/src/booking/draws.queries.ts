@@ -20,7 +20,7 @@ export async function listStagedTransactions(db: Db, cards: readonly number[]): 
   )
   const { rows: lines } = await sql<DrawingLine & { transaction_id: number }>`
     select s.transaction_id, i.product, i.unit, i.quantity_milli, p.amount_cents, null::bigint as dash_cash_cents
-    from import_transactions s join import_inputs i using (transaction_id) join import_priced p using (line_id)
+    from import_transactions s cross join lateral unnest(s.line_ids) as line (line_id) join import_inputs i using (line_id) join import_priced p using (line_id)
     where s.card_id = any(${cards}::bigint[])`.execute(db)
   const linesOf = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))

@@ -21,6 +21,7 @@ import {
   countBooked,
   formTransactions,
   gatherInputs,
+  indexPriced,
   insertIdentities,
   insertLines,
   insertPriced,
@@ -146,8 +147,9 @@ async function bookStaged(db: Db, provider: FuelProviderName, importId: number |
   await placeSites(runOn(db), { provider, numbers: sites.map(({ site_number }) => site_number) })
   await formTransactions(db, provider)
   await priceStaged(db, provider)
+  await indexPriced(db)
   const { notes, broken } = await drawStaged(db)
-  await insertTransactions(db, provider, importId)
+  await insertTransactions(db, provider, importId, broken)
   await insertLines(db)
   await adoptTypedCredits(db, provider)
   await settleDraws(db, notes)

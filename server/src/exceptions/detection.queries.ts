@@ -47,7 +47,7 @@ const samePurchases = sql`
       and o.site_id = h.site_id and o.credited_id is null and o.amount_cents > 0 and ${isOther} and ${isStanding}
       and exists (select from transaction_lines own where own.transaction_id = h.id and (own.product, own.unit, own.quantity_milli) = (l.product, l.unit, l.quantity_milli))
     order by abs(extract(epoch from h.txn_at - o.txn_at)), o.id, l.n limit 1
-  ) o`
+  ) o where h.purchases > 1`
 const duplicates = sql`
   select distinct on (id) id, 'possible_duplicate', '', numbers || jsonb_build_object('by', part), ${nothing}, other_id
   from (${sameCodes} union all ${samePurchases}) d where exists (select from transactions o where o.id = d.id and ${isStanding}) order by id, part desc`
@@ -72,7 +72,7 @@ const tanks = sql`
     ) known cross join lateral (
       select count(*) as fills, (array_agg(milli order by milli desc))[2] as second from (${fills}) fills where known.larger < 2
     ) usual
-  where h.tank_milli is null and h.card_id is not null and h.road_milli > 0 and usual.fills >= 10`
+  where h.tank_milli is null and h.purchases > 10 and h.road_milli > 0 and usual.fills >= 10`
 /** DEF against the diesel of the last five fills, where DEF was bought. */
 const proportions = sql`
   select h.id, 'def_ratio', '', jsonb_build_object('def', ${litres(sql`def.milli`)}, 'diesel', ${litres(sql`five.diesel`)}, 'percent', round(def.milli * 100.0 / five.diesel, 1)), ${nothing}, null::bigint
@@ -82,7 +82,7 @@ const proportions = sql`
     ) five cross join lateral (
       select sum(fill.milli)::bigint as milli from transactions o, ${fillOf(sql`'DEF'`)} where ${earlier} and o.txn_at between five.since and h.txn_at
     ) def
-  where h.def_milli > 0 and h.card_id is not null and five.fills = 5
+  where h.def_milli > 0 and h.purchases >= 5 and five.fills = 5
     and (def.milli * 1000 < h.def_low_permille * five.diesel or def.milli * 1000 > h.def_high_permille * five.diesel)`
 /** Midnight stands for a time that the file does not have. */
 const nights = sql`

@@ -16,14 +16,17 @@ const isPurchase = sql`t.credited_id is null and t.amount_cents > 0`
 /** What is left of a purchase `o` after its credits. One that was credited in full is no other purchase (TXN-19). */
 export const isStanding = sql`o.amount_cents + coalesce((select sum(credit.amount_cents) from transactions credit where credit.credited_id = o.id), 0) > 0`
 
+/** More than any rule counts. */
+const countedPurchases = 11
 /**
  * The purchases among the chosen transactions that are not billed, with what the rules need to know of them: `heads`.
- * `bounds` are their first and last id.
+ * `purchases` counts those of the card, this one included: without others, most rules have nothing to compare. `bounds`
+ * are the first and last id.
  */
 export const headsOf = (chosen: RawBuilder<unknown>) => sql`
   chosen as materialized (${chosen}), heads as materialized (
     select t.id, t.company_id, t.provider_id, t.authentication_id, t.txn_at, t.txn_at::date as day, t.currency, t.card_id, t.site_id, t.vehicle,
-      ${odometerOf('t')} as odometer, b.road_milli, b.other_milli, b.def_milli,
+      ${odometerOf('t')} as odometer, b.road_milli, b.other_milli, b.def_milli, few.purchases,
       u.unit_number, coalesce(u.odometer_unit, 'km') as odometer_unit,
       case u.tank_unit when 'GAL' then round(u.tank_milli * ${litresOfGallon})::bigint else u.tank_milli end as tank_milli,
       s.latitude, s.longitude, s.time_zone, ${sql.join(thresholdNames.map(thresholdOf))}
@@ -32,7 +35,10 @@ export const headsOf = (chosen: RawBuilder<unknown>) => sql`
           coalesce(sum(${lineLitres}) filter (where l.product in (${fuelList}, 'DEF') and l.product not in (${roadFuelList})), 0)::bigint as other_milli,
           coalesce(sum(${lineLitres}) filter (where l.product = 'DEF'), 0)::bigint as def_milli
         from transaction_lines l where l.transaction_id = t.id and l.quantity_milli > 0
-      ) b
+      ) b cross join lateral (
+        select count(*) as purchases from (
+          select from transactions o where o.card_id = t.card_id and o.credited_id is null and o.amount_cents > 0 limit ${sql.lit(countedPurchases)}) of_card
+      ) few
       left join units u on u.company_id = t.company_id and u.unit_number = unit_number_of(t.vehicle) left join sites s on s.id = t.site_id
       left join exception_thresholds c on c.company_id = t.company_id left join exception_thresholds p on p.provider_id = t.provider_id
     where ${isPurchase} and t.invoice_id is null
@@ -57,7 +63,7 @@ export const pairsOf = sql`
       (select ${beside}, true as is_before from ${onCard} and o.txn_at <= h.txn_at and (o.txn_at < h.txn_at or o.id < h.id) and o.id <> h.id order by o.txn_at desc limit 1)
       union all
       (select ${beside}, false from ${onCard} and o.txn_at >= h.txn_at and (o.txn_at > h.txn_at or o.id > h.id) and o.id <> h.id order by o.txn_at limit 1)
-    ) n where n.is_before or n.other_id not between (select first from bounds) and (select last from bounds)
+    ) n where h.purchases > 1 and (n.is_before or n.other_id not between (select first from bounds) and (select last from bounds))
   ), pairs as materialized (
     select n.id, n.other_id, n.distance_km, n.speed_kmh,
       great_circle_km(o.latitude, o.longitude, n.latitude, n.longitude) as km,

@@ -6,7 +6,7 @@ import type { OpenContext } from '../platform/http/context.ts'
 import { implement } from '../platform/http/implement.ts'
 import { piecesOf } from '../platform/jobs/turns.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
-import type { ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import type { ImportWork, OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { applyImport, explainImport, removeImport } from './imports.actions.ts'
 import { toImport } from './imports.columns.ts'
 import { getImport, listImportErrors, listImports } from './imports.queries.ts'
@@ -26,6 +26,9 @@ async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number)
   }
 }
 
+/** Before an import is done, nothing that it wrote can be seen: counting it would cost more with every row written. */
+const nothingOpen: OpenWork = { review: 0, in_quarantine: 0 }
+
 /** `works` by kind: each kind counts its own remaining work. */
 export function importRoutes(app: FastifyInstance, works: Partial<Record<ImportKind, ImportWork>>): void {
   const show = async (db: Db, stored: StoredImport): Promise<ImportRecord> => {
@@ -34,7 +37,7 @@ export function importRoutes(app: FastifyInstance, works: Partial<Record<ImportK
     return toImport(
       stored,
       errors,
-      await work?.countOpen?.(db, stored.id),
+      work?.countOpen && (stored.status === 'done' ? await work.countOpen(db, stored.id) : nothingOpen),
       (await work?.describeTieOut?.(db, stored)) ?? null,
     )
   }

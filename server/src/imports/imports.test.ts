@@ -8,7 +8,8 @@ import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
-import { importLeaseMs, runDueImports } from './imports.jobs.ts'
+import { importLeaseMs } from './import-file.actions.ts'
+import { runDueImports } from './imports.jobs.ts'
 
 // The test acts as the worker, so that it decides when an import runs.
 const { ask, owner, database, folder, clock, later } = await testApp({ patienceMs: 0 })

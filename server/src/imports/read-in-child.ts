@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Message } from '@portal/contract/message.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
-import { compiledFolder } from '../process/compiled.ts'
+import { compiledFolder, flagsForRows } from '../process/compiled.ts'
 
 /** An .xls file is read whole, the other formats as a stream. */
 const limits = {
@@ -55,7 +55,7 @@ function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end
 export const readInChild: ReadFile = (task, onProgress) => {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)],
+    [`--max-old-space-size=${limits.heapMb[task.type]}`, ...flagsForRows, entry, JSON.stringify(task)],
     {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
       env: { NODE_COMPILE_CACHE: compiledFolder },

@@ -91,8 +91,15 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
   return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
 }
 
-/** Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. */
-const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
+const million = 1_000_000
+/**
+ * Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. The nearest
+ * number to one with six decimals and at most fourteen digits has no noise; writing it out to see that takes longer.
+ */
+const withoutNoise = (value: number): number =>
+  Number.isInteger(value) || (Math.abs(value) < million && Math.round(value * million) / million === value)
+    ? value
+    : Number(value.toPrecision(14))
 /**
  * Numbers from here on are mistakes. They are far above any real purchase. Below them, pricing stays exact even for
  * several at once (M1). A unit tax can be the tax of a whole purchase.

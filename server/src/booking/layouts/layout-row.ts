@@ -32,9 +32,28 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
 
 /** `Total`, `Grand Total:`, `TOTALS CAD`, `Total général`. */
 const isTotalWord = (cell: Cell): boolean => typeof cell === 'string' && /^\s*(grand\s+|sub-?)?totals?\b/i.test(cell)
-const needsEscape = /["\\\p{Cc}\p{Cs}]/u
-/** A JSON string. Most texts need no escaping, so this skips JSON.stringify. */
-const quoted = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
+const [space, doubleQuote, backslash, firstSurrogate, lastSurrogate] = [32, 34, 92, 0xd800, 0xdfff]
+/** A JSON string. Most texts need no escaping, so this skips JSON.stringify; a loop is faster than a pattern here. */
+function quoted(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isPlain = code >= space && code !== doubleQuote && code !== backslash
+    if (!isPlain || (code >= firstSurrogate && code <= lastSurrogate)) return JSON.stringify(text)
+  }
+  return `"${text}"`
+}
+/** The headers as JSON keys, cached because every row has them. */
+const keysOf = new WeakMap<readonly string[], readonly string[]>()
+function jsonKeys(headers: readonly string[]): readonly string[] {
+  let keys = keysOf.get(headers)
+  if (!keys) {
+    keys = headers.map((header, at) => `${quoted(header || `Column ${at + 1}`)}:`)
+    keysOf.set(headers, keys)
+  }
+  return keys
+}
+
+const tooLong = message('field.too-long', { max: transactionTexts.authentication_id })
 
 /** A declaration's columns by field, cached because every cell looks one up. */
 const columnsOf = new WeakMap<Declaration, ReadonlyMap<string, LayoutColumn>>()
@@ -109,9 +128,7 @@ export class LayoutRow {
   code(field: string): string | null {
     const read = readCode(this.#pick(field))
     const code = this.#taken(field, read.value === undefined ? read : { value: inOneLine(read.value) || undefined })
-    return code === null
-      ? null
-      : this.shortCode(field, code, message('field.too-long', { max: transactionTexts.authentication_id }))
+    return code === null ? null : this.shortCode(field, code, tooLong)
   }
   /** The code, or a fault if it is too long to store. */
   shortCode(field: string, code: string, otherwise: Message): string | null {
@@ -213,11 +230,11 @@ export class LayoutRow {
     }
   }
   #raw(): string {
-    const { headers } = this.#sheet
+    const keys = jsonKeys(this.#sheet.headers)
     let json = ''
-    for (let at = 0; at < headers.length; at++) {
+    for (let at = 0; at < keys.length; at++) {
       const shown = shownCell(this.#cells[at])
-      if (shown !== '') json += `${json ? ',' : '{'}${quoted(headers[at] || `Column ${at + 1}`)}:${quoted(shown)}`
+      if (shown !== '') json += (json ? ',' : '{') + keys[at] + quoted(shown)
     }
     return json ? `${json}}` : '{}'
   }

@@ -135,6 +135,55 @@ function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1
   return isLongNumber(number) ? { kind: 'long-number', text: value } : number
 }
 
+/** How the programs that write most files write a cell: what precedes its address, and what is around its value. */
+const usualStart = '<c r="'
+const styleStart = ' s="'
+const typeStart = ' t="'
+const plainValue = ['><v>', '</v></c>'] as const
+const textValue = ['><is><t>', '</t></is></c>'] as const
+const keptText = ['><is><t xml:space="preserve">', '</t></is></c>'] as const
+const [letterA, letterZ, digit0, digit9, smallA, smallZ] = [65, 90, 48, 57, 97, 122]
+const [quote, letterV, bracket] = [34, 118, 62]
+/** Which of them follows a cell's attributes. */
+const usualValue = (xml: string, at: number) =>
+  xml.charCodeAt(at + 2) === letterV ? plainValue : xml.charCodeAt(at + 7) === bracket ? textValue : keptText
+const isPlain = (code: number): boolean =>
+  (code >= digit0 && code <= digit9) || (code >= letterA && code <= letterZ) || (code >= smallA && code <= smallZ)
+/** The end of an attribute without anything to decode that begins at a position, or the position itself. */
+function usualAttribute(xml: string, at: number, start: string): number {
+  if (!xml.startsWith(start, at)) return at
+  let next = at + start.length
+  for (let code = xml.charCodeAt(next); code !== quote; code = xml.charCodeAt(++next)) if (!isPlain(code)) return at
+  return next + 1
+}
+/** Reads a whole cell as most programs write it; null for any other form, which is read tag by tag. */
+function usualCell(xml: string, at: number): (Raw & { column: number; end: number }) | null {
+  if (!xml.startsWith(usualStart, at)) return null
+  let next = at + usualStart.length
+  let column = 0
+  let code = xml.charCodeAt(next)
+  for (; code >= letterA && code <= letterZ; code = xml.charCodeAt(++next)) column = column * 26 + code - 64
+  for (; code >= digit0 && code <= digit9; code = xml.charCodeAt(++next));
+  if (column === 0 || code !== quote) return null
+  const styled = usualAttribute(xml, ++next, styleStart)
+  const typed = usualAttribute(xml, styled, typeStart)
+  const [start, end] = usualValue(xml, typed)
+  if (!xml.startsWith(start, typed)) return null
+  const from = typed + start.length
+  const to = xml.indexOf('<', from)
+  if (to < 0 || !xml.startsWith(end, to)) return null
+  const value = xml.slice(from, to)
+  if (value.includes('&')) return null
+  return {
+    type: typed === styled ? 'n' : xml.slice(styled + typeStart.length, typed - 1),
+    style: styled === next ? undefined : xml.slice(next + styleStart.length, styled - 1),
+    value,
+    isFormula: false,
+    column: column - 1,
+    end: to + end.length,
+  }
+}
+
 /** Collects the rows of a sheet's XML as it arrives. */
 class RowReader implements XmlHandler {
   wantsText = false
@@ -170,6 +219,14 @@ class RowReader implements XmlHandler {
   text(value: string): void {
     if (this.#raw) this.#raw.value += value
   }
+  take(xml: string, at: number): number {
+    if (this.#raw !== null || this.#isAside || this.wantsText) return -1
+    const cell = usualCell(xml, at)
+    if (!cell) return -1
+    this.#column = cell.column
+    this.#keep(cell)
+    return cell.end
+  }
 
   #openRow(attributes: string): void {
     const said = attribute(attributes, 'r')
@@ -187,8 +244,12 @@ class RowReader implements XmlHandler {
   }
   #closeCell(): void {
     if (!this.#raw) return
-    const cell = cellOf(this.#raw, this.#book)
+    const raw = this.#raw
     this.#raw = null
+    this.#keep(raw)
+  }
+  #keep(raw: Raw): void {
+    const cell = cellOf(raw, this.#book)
     if (cell === undefined) return
     if (this.#column >= sheetLimits.columns) refuseColumn()
     if (typeof cell === 'string' && cell.length > sheetLimits.cellCharacters)

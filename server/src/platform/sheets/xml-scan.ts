@@ -7,6 +7,8 @@ export type XmlHandler = {
   /** Called only while `wantsText` is set. */
   text(value: string): void
   wantsText: boolean
+  /** Takes several tags at once if they begin at this bracket in a form that it knows: the position after them, or -1. */
+  take?(xml: string, at: number): number
 }
 
 const longestToken = 4_000_000
@@ -103,6 +105,11 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
       const open = rest.indexOf('<', at)
       if (open < 0) return at
       if (handler.wantsText && open > at) handler.text(decodeText(rest.slice(at, open)))
+      const taken = handler.take?.(rest, open) ?? -1
+      if (taken > 0) {
+        at = taken
+        continue
+      }
       const next = rest.charCodeAt(open + 1)
       if (next === 33 || next === 63) {
         const end = special(open)
