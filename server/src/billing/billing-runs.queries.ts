@@ -48,7 +48,7 @@ export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingR
 
 /**
  * Previews a run up to that day: transactions it would bill and flagged ones it would skip. Reads all unbilled
- * transactions once, by their index.
+ * transactions once.
  */
 export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
   const { rows } = await sql<StoredPreview>`
@@ -58,8 +58,8 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
         coalesce(sum(amount_cents) filter (where ok), 0)::bigint as total_cents, count(*) filter (where not ok)::int as flagged,
         coalesce(sum(amount_cents) filter (where not ok), 0)::bigint as flagged_cents
       from (
-        select company_id, currency, txn_at, amount_cents, ${isBillable} as ok
-        from transactions where invoice_id is null and txn_at < ${endDate}::date + 1
+        select transactions.company_id, transactions.currency, transactions.txn_at, amount_cents, ${isBillable} as ok
+        from unbilled_transactions u join transactions on transactions.id = u.transaction_id where u.txn_at < ${endDate}::date + 1
       ) unbilled group by 1, 2
     ) grouped join companies on companies.id = grouped.company_id and kind = 'customer' join customers on customers.company_id = companies.id
     order by name, 1, grouped.currency`.execute(db)
@@ -113,7 +113,7 @@ export async function listCustomersToBill(db: Db, { customer_ids, end_date }: St
   if (customer_ids !== null) return (customer_ids as unknown as (number | string)[]).map(Number).sort((a, b) => a - b)
   const { rows } = await sql<{ id: number }>`
     select id from companies where kind = 'customer'
-      and exists (select from transactions where company_id = companies.id and invoice_id is null and txn_at < ${end_date}::date + 1)
+      and exists (select from unbilled_transactions where company_id = companies.id and txn_at < ${end_date}::date + 1)
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -124,8 +124,8 @@ export async function listCustomersToBill(db: Db, { customer_ids, end_date }: St
 export async function countNext(db: Db, runId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from transactions
-      where company_id = (select walk[customers_done + 1] from billing_runs where id = ${runId}::bigint) and invoice_id is null limit ${limit}
+      select from unbilled_transactions
+      where company_id = (select walk[customers_done + 1] from billing_runs where id = ${runId}::bigint) limit ${limit}
     ) waiting`.execute(db)
   return rows[0]?.count ?? 0
 }

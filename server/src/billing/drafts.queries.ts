@@ -19,7 +19,13 @@ import { toDraft, toUnbilled } from './drafts.columns.ts'
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
   select from transactions as purchase where purchase.id = transactions.credited_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are local to the site, without a zone. A day ends where the next one begins. */
-const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
+const before = (endDate: string) => sql<SqlBool>`unbilled_transactions.txn_at < ${endDate}::date + 1`
+/** By the table of unbilled transactions, and by the row itself: only that shows what another transaction has just billed. */
+const unbilledTransactions = (db: Db) =>
+  db
+    .selectFrom('unbilled_transactions')
+    .innerJoin('transactions', 'transactions.id', 'unbilled_transactions.transaction_id')
+    .where('transactions.invoice_id', 'is', null)
 
 /**
  * Serializes billing per customer: wait for the other transaction, then read what is unbilled. No two bill the same
@@ -35,15 +41,13 @@ export type Billable = { currency: string; ids: string[]; count: number; total_c
  * currency.
  */
 export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
-  const rows = db
-    .selectFrom('transactions')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('invoice_id', 'is', null)
+  const rows = unbilledTransactions(db)
+    .select('transactions.id')
+    .where('unbilled_transactions.company_id', '=', companyId)
     .where(before(endDate))
     .where(isBillable)
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .orderBy('transactions.id')
+    .forNoKeyUpdate('transactions')
   const { ids } = await db
     .selectFrom(rows.as('held'))
     .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
@@ -135,22 +139,20 @@ export async function listUnbilledForDraft(
   db: Db,
   { company_id, currency, start_date, end_date }: UnbilledQuery,
 ): Promise<UnbilledTransaction[]> {
-  const found = await db
-    .selectFrom('transactions')
+  const found = await unbilledTransactions(db)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
     .select([
       'transactions.id as txn_id',
       'authentication_id as auth_code',
-      'txn_at as timestamp',
+      'transactions.txn_at as timestamp',
       'transactions.site_number as merchant_number',
     ])
     .select(['sites.city as merchant_city', 'amount_cents', 'flags', isBillable.as('is_billable')])
-    .where('transactions.company_id', '=', company_id)
-    .where('transactions.currency', '=', currency)
-    .where('invoice_id', 'is', null)
-    .where(sql<SqlBool>`transactions.txn_at >= ${start_date}::date`)
+    .where('unbilled_transactions.company_id', '=', company_id)
+    .where('unbilled_transactions.currency', '=', currency)
+    .where(sql<SqlBool>`unbilled_transactions.txn_at >= ${start_date}::date`)
     .where(before(end_date))
-    .orderBy('txn_at')
+    .orderBy('transactions.txn_at')
     .orderBy('transactions.id')
     .limit(unbilledLimit + 1)
     .execute()
@@ -165,7 +167,7 @@ export type OpenDays = { currency: Currency; count: number; start_date: string; 
 export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[]> {
   const { rows } = await sql<OpenDays>`
     select currency, count(*)::int as count, min(txn_at)::date as start_date, max(txn_at)::date as end_date
-    from transactions where company_id = ${companyId} and invoice_id is null group by 1 order by 1`.execute(db)
+    from unbilled_transactions where company_id = ${companyId} group by 1 order by 1`.execute(db)
   return rows
 }
 

@@ -148,6 +148,13 @@ export interface Banks {
   version: Generated<number>;
 }
 
+export interface BilledTransactions {
+  company_id: number;
+  invoice_id: number;
+  transaction_id: number;
+  txn_at: string;
+}
+
 export interface BillingRuns {
   attempts: Generated<number>;
   carried: Generated<number>;
@@ -1743,6 +1750,13 @@ export interface TransactionTotals {
   unbilled_cents: number;
 }
 
+export interface UnbilledTransactions {
+  company_id: number;
+  currency: string;
+  transaction_id: number;
+  txn_at: string;
+}
+
 export interface Units {
   company_id: number;
   created_at: Generated<string>;
@@ -1855,6 +1869,7 @@ export interface DB {
   bank_files: BankFiles;
   bank_lines: BankLines;
   banks: Banks;
+  billed_transactions: BilledTransactions;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   books: Books;
@@ -1962,6 +1977,7 @@ export interface DB {
   transaction_sums: TransactionSums;
   transaction_totals: TransactionTotals;
   transactions: Transactions;
+  unbilled_transactions: UnbilledTransactions;
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;

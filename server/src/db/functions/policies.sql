@@ -108,6 +108,10 @@ create policy own on changes_gone to portal_customer using (company_id = (select
 create policy staff on changes_gone to portal_staff using (true);
 create policy own on transactions to portal_customer using (company_id = (select acting_company()));
 create policy staff on transactions to portal_staff using (true);
+create policy own on billed_transactions to portal_customer using (company_id = (select acting_company()));
+create policy staff on billed_transactions to portal_staff using (true);
+create policy own on unbilled_transactions to portal_customer using (company_id = (select acting_company()));
+create policy staff on unbilled_transactions to portal_staff using (true);
 create policy own on service_plans to portal_customer using (company_id = (select acting_company()));
 create policy staff on service_plans to portal_staff using (true);
 create policy own on service_proposals to portal_customer using (company_id = (select acting_company()));
