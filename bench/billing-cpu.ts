@@ -16,7 +16,7 @@ import { numberFrom } from './grown-portal.ts'
 const rounds = numberFrom('ROUNDS', 3)
 const perRound = numberFrom('CUSTOMERS', 300)
 const perCustomer = numberFrom('PER_CUSTOMER', 80)
-const workers = numberFrom('WORKERS', 2)
+const walkers = numberFrom('WALKERS', 2)
 const here = resolve(import.meta.dirname, '..')
 
 const moduleOf = (root: string, path: string) => import(pathToFileURL(join(root, path)).href)
@@ -31,11 +31,11 @@ async function bill(root: string): Promise<void> {
   const database = connect({
     appUrl: String(process.env.DATABASE_URL),
     gateUrl: process.env.DATABASE_GATE_URL ?? null,
-    poolSize: workers + 2,
+    poolSize: walkers + 2,
   })
   const pool = database.pools.portal_staff
   const accept = async () => {
-    const clients = await Promise.all(Array.from({ length: workers + 2 }, () => pool.connect()))
+    const clients = await Promise.all(Array.from({ length: walkers + 2 }, () => pool.connect()))
     for (const client of clients)
       for (let n = 0; n < 10; n++)
         await client.query(
@@ -53,7 +53,7 @@ async function bill(root: string): Promise<void> {
       process.send?.('accepted')
     } else {
       const started = process.cpuUsage()
-      await Promise.all(Array.from({ length: workers }, () => runDueBilling({ database })))
+      await runDueBilling({ database, walkers })
       const { user, system } = process.cpuUsage(started)
       process.send?.((user + system) / 1000)
     }
@@ -155,7 +155,7 @@ else {
   try {
     if (process.env.BASE) sides.push(await openSide('before', resolve(process.env.BASE)))
     sides.push(await openSide('now', here))
-    console.log(`${availableParallelism()} cores, ${workers} workers`)
+    console.log(`${availableParallelism()} cores, ${walkers} walkers`)
     console.log('| | round | run | invoices | transactions | process, µs | database, µs | together, µs | ms |')
     console.log('|---|---|---|---|---|---|---|---|---|')
     for (let round = 0; round < rounds; round++) for (const side of sides) await measure(side, round)

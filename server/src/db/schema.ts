@@ -155,6 +155,11 @@ export interface BilledTransactions {
   txn_at: string;
 }
 
+export interface BillingRunCustomers {
+  company_id: number;
+  run_id: number;
+}
+
 export interface BillingRuns {
   attempts: Generated<number>;
   carried: Generated<number>;
@@ -1870,6 +1875,7 @@ export interface DB {
   bank_lines: BankLines;
   banks: Banks;
   billed_transactions: BilledTransactions;
+  billing_run_customers: BillingRunCustomers;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   books: Books;

@@ -132,6 +132,8 @@ create policy own on banks to portal_customer using (false);
 create policy staff on banks to portal_staff using (true);
 create policy own on books to portal_customer using (false);
 create policy staff on books to portal_staff using (true);
+create policy own on billing_run_customers to portal_customer using (false);
+create policy staff on billing_run_customers to portal_staff using (true);
 create policy own on billing_runs to portal_customer using (false);
 create policy staff on billing_runs to portal_staff using (true);
 create policy own on notification_position to portal_customer using (false);

@@ -33,3 +33,15 @@ create index transactions_review on transactions (txn_at, id) where flags <> '{}
 create index transactions_reviewed on transactions (txn_at, id) where flags <> '{}';
 -- Room on each page for the versions that billing leaves.
 alter table transactions set (fillfactor = 85);
+
+-- The customers that a run has done. Several walkers take them from its list, so a place in the list no longer says it all.
+create table billing_run_customers (
+  run_id bigint not null references billing_runs (id),
+  company_id bigint not null references companies (id),
+  primary key (run_id, company_id)
+);
+create index billing_run_customers_company on billing_run_customers (company_id);
+alter table billing_run_customers enable row level security;
+grant select, insert on billing_run_customers to portal_staff;
+insert into billing_run_customers
+  select id, unnest(walk[1:customers_done]) from billing_runs where status in ('queued', 'running') on conflict do nothing;
