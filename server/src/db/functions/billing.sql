@@ -104,29 +104,14 @@ create trigger transactions_billed_not_deleted before delete on transactions
   for each row when (old.invoice_id is not null) execute function keep_billed_transaction();
 comment on trigger transactions_billed_not_deleted on transactions is 'Guard: a billed transaction cannot be deleted.';
 
--- Refuses changes to the lines of a billed transaction, including moving a line to it.
-create function keep_billed_lines() returns trigger
-  language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  if exists (
-    select from transactions where id in (old.transaction_id, new.transaction_id) and invoice_id is not null
-  ) then
-    raise exception 'a billed transaction cannot be changed or deleted'
-      using errcode = 'check_violation', constraint = 'transactions_billed_stay';
-  end if;
-  return case tg_op when 'DELETE' then old else new end;
-end
-$$;
-create trigger transaction_lines_billed_stay before update or delete on transaction_lines
-  for each row execute function keep_billed_lines();
-comment on trigger transaction_lines_billed_stay on transaction_lines is
-  'Guard: lines of a billed transaction cannot be changed or deleted.';
-
--- Refuses new lines for a billed transaction. Runs once per statement, because imports insert lines by the thousand.
+-- Refuses new lines for a billed transaction, and changes to its lines, including moving a line to it. Once per statement,
+-- because imports insert lines by the thousand and a rate file reprices as many.
 create function keep_billed_whole() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  if exists (select from transactions where id in (select transaction_id from added) and invoice_id is not null) then
+  if exists (
+    select from transactions where id = any(array(select distinct transaction_id from touched)) and invoice_id is not null
+  ) then
     raise exception 'a billed transaction cannot be changed or deleted'
       using errcode = 'check_violation', constraint = 'transactions_billed_stay';
   end if;
@@ -134,9 +119,33 @@ begin
 end
 $$;
 create trigger transaction_lines_billed_whole after insert on transaction_lines
-  referencing new table as added for each statement execute function keep_billed_whole();
+  referencing new table as touched for each statement execute function keep_billed_whole();
 comment on trigger transaction_lines_billed_whole on transaction_lines is
   'Guard: a billed transaction cannot get new lines.';
+create trigger transaction_lines_billed_kept after delete on transaction_lines
+  referencing old table as touched for each statement execute function keep_billed_whole();
+comment on trigger transaction_lines_billed_kept on transaction_lines is
+  'Guard: lines of a billed transaction cannot be deleted.';
+
+-- The same for changed lines, where they were and where they are.
+create function keep_billed_lines() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if exists (
+    select from transactions
+    where id = any(array(select transaction_id from before_that union select transaction_id from now_so))
+      and invoice_id is not null
+  ) then
+    raise exception 'a billed transaction cannot be changed or deleted'
+      using errcode = 'check_violation', constraint = 'transactions_billed_stay';
+  end if;
+  return null;
+end
+$$;
+create trigger transaction_lines_billed_stay after update on transaction_lines
+  referencing old table as before_that new table as now_so for each statement execute function keep_billed_lines();
+comment on trigger transaction_lines_billed_stay on transaction_lines is
+  'Guard: lines of a billed transaction cannot be changed.';
 
 -- Refuses statuses that users cannot set. By hand, a Draft becomes Sent or Void and a Sent invoice becomes Void. The
 -- paid statuses follow from payments (INV-5). A void invoice has nothing left to pay, so it is not NSF.
