@@ -7,7 +7,7 @@ const concurrency = Number(process.env.CONCURRENCY ?? 6)
 const database = connect({
   appUrl: String(process.env.DATABASE_URL),
   gateUrl: process.env.DATABASE_GATE_URL ?? null,
-  poolSize: concurrency + 2,
+  poolSize: 2 * concurrency + 2,
 })
 let isEnding = false
 process.on('message', (word) => {
@@ -16,7 +16,9 @@ process.on('message', (word) => {
 const claimRuns = async () => {
   while (!isEnding) {
     // A short lease, so that another process soon claims the run of a killed one.
-    await runDueBilling({ database, leaseMs: 1500 }, () => !isEnding).catch((error) => console.error(String(error)))
+    await runDueBilling({ database, leaseMs: 1500, walkers: 2 }, () => !isEnding).catch((error) =>
+      console.error(String(error)),
+    )
     await sleep(20)
   }
 }

@@ -1,16 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { essoHeader, essoRates as essoRate } from '../server/src/testing/rows/rate-rows.ts'
+import { cpuOf, reapedOf } from './cpu.ts'
+import { numberFrom } from './grown-portal.ts'
 import { importEnded, importFile, startBenchPortal, watching } from './portal.ts'
 
 /**
  * Uploads a corrected rate file for a week with unbilled purchases. Measures the time until the response, the response
  * time of a list meanwhile, and the portal's memory. Then uploads the same prices with one site changed, so that every
- * rate row is replaced but few prices change. Cleans up after itself.
+ * rate row is replaced but few prices change. `WATCH=0` reads no list meanwhile, so that the processor times are the upload's
+ * alone. Cleans up after itself.
  */
-const [sites, purchases] = [Number(process.env.SITES ?? 400), Number(process.env.PURCHASES ?? 20_000)]
+const [sites, purchases] = [numberFrom('SITES', 400), numberFrom('PURCHASES', 20_000)]
+const isWatched = numberFrom('WATCH', 1) > 0
 const days = ['2026-11-02', '2026-11-08'] as const
 const siteOf = (n: number) => String(90_000 + (n % sites))
 function purchaseOf(n: number): Purchase {
@@ -47,23 +54,26 @@ const ratesFile = (priceOf: (n: number) => number): Buffer =>
     ),
   ])
 
-const portal = await startBenchPortal(18087, {
-  companies: 2000,
-  cards: 100_000,
-  transactions: Number(process.env.TRANSACTIONS ?? 200_000),
+const portal = await startBenchPortal(numberFrom('PORT', 18087), {
+  companies: numberFrom('COMPANIES', 2000),
+  cards: numberFrom('CARDS', 100_000),
+  transactions: numberFrom('TRANSACTIONS', 200_000),
 })
 const owner = new pg.Client({ connectionString: portal.ownerUrl })
 await owner.connect()
+const postmaster = Number(readFileSync(join(portal.folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const cpu = () => ({ ...cpuOf(portal.pid(), postmaster), reader: reapedOf(portal.pid()) })
 try {
   const upload = async (name: string, content: Buffer) => {
     const watch = watching(portal)
     let isDone = false
     const polling = (async () => {
-      while (!isDone) await watch.look()
+      while (!isDone && isWatched) await watch.look()
     })()
     const form = new FormData()
     form.append('type', 'Esso')
     form.append('file', new Blob([content as never]), `${name}.xlsx`)
+    const before = cpu()
     const started = performance.now()
     const response = await fetch(`${portal.origin}/v2/upload-daily-rates`, {
       method: 'POST',
@@ -77,15 +87,20 @@ try {
       repriced_totals: object[]
     }
     const answered = (performance.now() - started) / 1000
-    if (result.status !== 'done') await importEnded(portal, result.import_id, async () => {})
+    if (result.status !== 'done') await importEnded(portal, result.import_id, () => sleep(200))
     const whole = (performance.now() - started) / 1000
     isDone = true
     await polling
+    const after = cpu()
+    const seconds = (of: 'server' | 'database' | 'reader') => ((after[of] - before[of]) / 1000).toFixed(2)
     console.log(
       `${name}: ${response.status} ${result.status} after ${answered.toFixed(1)} s, done after ${whole.toFixed(1)} s; repriced ${result.repriced_count}`,
       result.repriced_totals,
     )
-    watch.report()
+    console.log(
+      `  CPU seconds: portal ${seconds('server')}, reader ${seconds('reader')}, database ${seconds('database')}`,
+    )
+    if (isWatched) watch.report()
   }
   await upload(
     'first rates',
@@ -97,7 +112,7 @@ try {
     'import_transactions?provider=ESSO',
     makeXlsx(fileRows('Esso', lines)),
     'purchases.xlsx',
-    async () => {},
+    () => sleep(200),
   )
   console.log('purchases:', record.status, record.counts)
   const { rows } = await owner.query(

@@ -3,6 +3,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { instructionsIn } from '../billing/billing-settings.queries.ts'
+import { unbilledOf } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
@@ -96,7 +97,7 @@ export async function listAging(db: Db, companyId: number, day: string): Promise
 export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
   const { rows } = await sql<StoredUnbilled>`
     select currency, sum(unbilled)::bigint as unbilled_cents, sum(drafted)::bigint as draft_cents from (
-      select currency, sum(amount_cents) as unbilled, 0 as drafted from transactions where company_id = ${companyId} and invoice_id is null group by 1
+      select currency, sum(amount_cents) as unbilled, 0 as drafted from ${unbilledOf(companyId)} unbilled group by 1
       union all
       select currency, 0, sum(total_cents) from invoices where company_id = ${companyId} and status = 'DRAFT' group by 1
     ) parts group by 1`.execute(db)
@@ -112,7 +113,7 @@ export async function findExposure(db: Db, companyId: number): Promise<Partial<R
       union all select currency, -open_cents from receipts where ${mine} and open_cents > 0
       union all select currency, -open_cents from credit_notes where ${mine} and open_cents > 0
       union all select currency, total_cents from invoices where ${mine} and status = 'DRAFT'
-      union all select currency, amount_cents from transactions where ${mine} and invoice_id is null
+      union all select currency, amount_cents from ${unbilledOf(companyId)}
     ) parts group by 1`.execute(db)
   return Object.fromEntries(rows.map(({ currency, cents }) => [currency, cents]))
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Message } from '@portal/contract/message.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
@@ -8,18 +9,22 @@ import { countRun } from '../platform/jobs/metrics.ts'
 import { type Failure, type GoOn, type Note, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { StoredRun } from './billing-runs.columns.ts'
 import {
-  countNext,
+  commitLater,
   draftEntry,
   insertRunEntries,
   listCustomersToBill,
   listNames,
+  listWaiting,
   lockRun,
+  noteCustomer,
   runQueue,
   updateRun,
+  type WaitingCustomer,
 } from './billing-runs.queries.ts'
-import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts.queries.ts'
+import { insertDrafts, lockBillable, lockBilling } from './drafts.queries.ts'
 
-export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
+/** `walkers` bill customers of one run at the same time. */
+export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number; walkers?: number }
 
 /** A worker without progress for this long is considered dead. A live one renews its claim after every customer. */
 export const runLeaseMs = 30_000
@@ -35,65 +40,50 @@ const maxPostponed = 4
 /** A customer with more transactions is billed on a dedicated connection, whose statements may take minutes. */
 const dedicatedAbove = 5000
 
-/** Creates all of a customer's Drafts in one transaction, so they appear together. */
-async function billCustomer(
-  db: Db,
-  run: StoredRun,
-  company_id: number,
-): Promise<{ made: MadeDraft[]; carried: number }> {
-  await lockBilling(db, company_id)
-  const found = await lockBillable(db, company_id, run.end_date)
-  const { issued_date, start_date, end_date, id: billing_run_id } = run
-  const made: MadeDraft[] = []
-  for (const billable of found.filter(({ total_cents }) => total_cents > 0))
-    made.push(
-      await insertDraft(
-        db,
-        { company_id, currency: billable.currency, issued_date, start_date, end_date, billing_run_id },
-        billable,
-      ),
-    )
-  return { made, carried: found.length - made.length }
-}
-
 const idsOf = (ids: unknown): number[] => (ids as (number | string)[]).map(Number)
-const customersOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
 type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
-/**
- * Bills the next customer and saves the run's position in the same transaction. A kill never leaves half a customer
- * (C1).
- */
-async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
+
+/** Lists the customers of a run when it is first claimed. */
+async function listCustomers(db: Db, claimed: StoredRun, until: Date): Promise<Step> {
   const run = await lockRun(db, claimed)
   if (!run) return 'lost'
-  const customers = customersOf(run)
-  if (customers === null) {
+  if (run.walk === null) {
     const found = await listCustomersToBill(db, run)
     await renewClaim(db, runQueue, run, until, { fruitless: 0, walk: found, customers_total: found.length })
-    return 'more'
   }
-  const next = customers[run.customers_done]
-  if (next === undefined) return finish(db, run, now)
-  const { made, carried } = await billCustomer(db, run, next)
-  await renewClaim(db, runQueue, run, until, {
-    fruitless: 0,
-    customers_done: run.customers_done + 1,
-    invoices_made: run.invoices_made + made.length,
-    carried: run.carried + carried,
-  })
-  if (made.length > 0)
-    await insertRunEntries(
-      db,
-      run,
-      made.map((one) => draftEntry(run, one)),
-    )
   return 'more'
+}
+
+class LostClaim extends Error {}
+/**
+ * Creates all of a customer's Drafts and notes the run's progress in one transaction. A kill never leaves half a customer
+ * (C1).
+ */
+async function billCustomer(db: Db, run: StoredRun, company_id: number, until: Date): Promise<Step> {
+  const { issued_date, start_date, end_date, id: billing_run_id } = run
+  const [ids] = await Promise.all([lockedOf(db, company_id, end_date), commitLater(db)])
+  const drafts = { company_id, issued_date, start_date, end_date, billing_run_id }
+  const { made, carried } = await insertDrafts(db, drafts, ids)
+  const entries = made.map((one) => draftEntry(run, one))
+  const [, isOurs] = await Promise.all([
+    entries.length > 0 ? insertRunEntries(db, run, entries) : null,
+    noteCustomer(db, run, until, { customer: company_id, made: made.length, carried }),
+  ])
+  if (!isOurs) throw new LostClaim()
+  return 'more'
+}
+/** Both statements share a round trip; the second begins when the first has its lock. */
+async function lockedOf(db: Db, company_id: number, end_date: string): Promise<string> {
+  const [, ids] = await Promise.all([lockBilling(db, company_id), lockBillable(db, company_id, end_date)])
+  return ids
 }
 
 const lockedReason = 'billing.run-locked'
 const stuckReason = 'billing.run-stuck'
 /** A run that skipped customers ends as incomplete, not done. */
-async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
+async function finish(db: Db, claimed: StoredRun, now: Date): Promise<Step> {
+  const run = await lockRun(db, claimed)
+  if (!run) return 'lost'
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
   await endClaim(db, runQueue, run, { status, finished_at: now.toISOString() })
@@ -106,36 +96,24 @@ async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   return status
 }
 
-/**
- * Moves the current customer, whose records are locked, to the end of the list. After enough tries the run skips it.
- */
-async function postpone(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
+/** Puts off a customer whose records are locked. After enough tries the run skips it. Null if it does. */
+async function putOff(db: Db, claimed: StoredRun, customer: number): Promise<number | 'lost' | null> {
   const run = await lockRun(db, claimed)
-  const customers = run && customersOf(run)
-  const current = customers?.[run?.customers_done ?? 0]
-  if (!run || !customers || current === undefined) return 'lost'
-  const put_off = [...idsOf(run.put_off), current]
-  const times = put_off.filter((id) => id === current).length
-  if (times > maxPostponed) return skipCustomer(db, run, current, lockedReason)
-  const walk = [...customers.filter((id) => id !== current), current]
-  const next = walk[run.customers_done]
-  const isPostponed = next !== undefined && put_off.includes(next)
-  const changes = { put_off, walk, fruitless: 0 }
-  if (!isPostponed) {
-    await renewClaim(db, runQueue, run, new Date(now.getTime() + lease), changes)
-    return 'more'
+  if (!run) return 'lost'
+  const put_off = [...idsOf(run.put_off), customer]
+  const times = put_off.filter((id) => id === customer).length
+  if (times > maxPostponed) {
+    await skipCustomer(db, run, customer, lockedReason)
+    return null
   }
-  // Only postponed customers are left. Their records may be free after a pause.
-  await releaseClaim(db, runQueue, run, new Date(now.getTime() + times * postponeMs), changes)
-  return 'paused'
+  await updateRun(db, run.id, { put_off, fruitless: 0 })
+  return times
 }
 
-async function skipCustomer(db: Db, run: StoredRun, customer: number, fault: Message): Promise<Step> {
-  const walk = (customersOf(run) ?? []).filter((id) => id !== customer)
+async function skipCustomer(db: Db, run: StoredRun, customer: number, fault: Message): Promise<void> {
   const left_out = [...idsOf(run.left_out), customer]
   // Of two reasons, keep the one that needs more attention.
-  await updateRun(db, run.id, { walk, left_out, fruitless: 0, fault: run.fault === stuckReason ? stuckReason : fault })
-  return 'more'
+  await updateRun(db, run.id, { left_out, fruitless: 0, fault: run.fault === stuckReason ? stuckReason : fault })
 }
 
 const auditEnd = (db: Db, run: StoredRun, action: string, more: object) => {
@@ -146,31 +124,62 @@ const auditEnd = (db: Db, run: StoredRun, action: string, more: object) => {
   ])
 }
 
-/**
- * Bills one customer after another, each in a short transaction. Customers with many transactions get a dedicated
- * connection.
- */
-async function processRun(
-  { database, clock = () => new Date(), leaseMs = runLeaseMs }: Billing,
-  claimed: StoredRun,
-  goOn: () => boolean,
-): Promise<Step> {
-  let step: Step = 'more'
-  while (step === 'more' && goOn()) {
-    const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + leaseMs), clock())
-    const waiting = await database.transaction(jobScope, (db) => countNext(db, claimed.id, dedicatedAbove + 1), {
-      readOnly: true,
-    })
+/** The customers of one attempt, shared by its walkers. */
+type Walk = {
+  customers: readonly WaitingCustomer[]
+  at: number
+  putOff: number
+  end: 'lost' | { error: unknown } | null
+}
+
+/** Customers with many transactions get a dedicated connection. */
+async function takeStep(billing: Billing, claimed: StoredRun, walk: Walk, { id, is_large }: WaitingCustomer) {
+  const { database, clock = () => new Date(), leaseMs = runLeaseMs } = billing
+  const work = (db: Db) => billCustomer(db, claimed, id, new Date(clock().getTime() + leaseMs))
+  try {
+    await (is_large ? database.longTransaction(jobScope, work) : database.transaction(jobScope, work))
+  } catch (error) {
+    if (error instanceof LostClaim) walk.end = 'lost'
+    if (!isLockTimeout(error)) throw error
+    const times = await database.transaction(jobScope, (db) => putOff(db, claimed, id))
+    if (times === 'lost') walk.end = 'lost'
+    else walk.putOff = Math.max(walk.putOff, times ?? 0)
+  }
+}
+
+/** Bills one customer after another, each in a short transaction, until a walker ends the walk for all. */
+async function walkOn(billing: Billing, claimed: StoredRun, walk: Walk, goOn: GoOn): Promise<void> {
+  while (walk.end === null && walk.at < walk.customers.length && goOn()) {
+    const next = walk.customers[walk.at++] as WaitingCustomer
     try {
-      step = await (waiting > dedicatedAbove
-        ? database.longTransaction(jobScope, work)
-        : database.transaction(jobScope, work))
+      await takeStep(billing, claimed, walk, next)
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
-      step = await database.transaction(jobScope, (db) => postpone(db, claimed, clock(), leaseMs))
+      walk.end ??= { error }
     }
   }
-  return step
+}
+
+/**
+ * Several walkers take customers from one list. They meet at the series of numbers, which each holds from its Drafts to its
+ * commit.
+ */
+async function processRun(billing: Billing, claimed: StoredRun, goOn: GoOn): Promise<Step> {
+  const { database, clock = () => new Date(), leaseMs = runLeaseMs, walkers = 1 } = billing
+  const until = new Date(clock().getTime() + leaseMs)
+  if ((await database.transaction(jobScope, (db) => listCustomers(db, claimed, until))) === 'lost') return 'lost'
+  const customers = await database.transaction(jobScope, (db) => listWaiting(db, claimed.id, dedicatedAbove), {
+    readOnly: true,
+  })
+  const walk: Walk = { customers, at: 0, putOff: 0, end: null }
+  await Promise.all(Array.from({ length: walkers }, () => walkOn(billing, claimed, walk, goOn)))
+  if (walk.end === 'lost') return 'lost'
+  if (walk.end) throw walk.end.error
+  if (walk.at < customers.length) return 'more'
+  if (walk.putOff === 0) return database.transaction(jobScope, (db) => finish(db, claimed, clock()))
+  // Only customers that were put off are left. Their records may be free after a pause.
+  const dueAt = new Date(clock().getTime() + walk.putOff * postponeMs)
+  await database.transaction(jobScope, (db) => releaseClaim(db, runQueue, claimed, dueAt))
+  return 'paused'
 }
 
 /** Releases the claim so that another worker can continue at once. */
@@ -191,9 +200,9 @@ async function skipOrFail(db: Db, claimed: StoredRun, now: Date): Promise<'faile
   const run = await lockRun(db, claimed)
   if (!run) return 'again'
   if (run.fruitless > 0) {
-    const stuck = customersOf(run)?.[run.customers_done]
+    const [stuck] = await listWaiting(db, run.id, dedicatedAbove)
     if (stuck === undefined) return giveUp(db, run, now)
-    await skipCustomer(db, run, stuck, stuckReason)
+    await skipCustomer(db, run, stuck.id, stuckReason)
   }
   await releaseRun(db, claimed, now)
   return 'again'
@@ -245,5 +254,9 @@ export const runDueBilling = (billing: Billing, goOn?: GoOn): Promise<number> =>
 const pollEveryMs = 500
 /** Two workers, so that a run for one customer does not wait for a run for all. */
 const workers = 2
+/** A walker for each core; more than four would only wait for each other's numbers. */
+const walkers = Math.min(4, availableParallelism())
 export const startBilling = (billing: Billing & { log: Log }): Running =>
-  startJob({ name: 'billing', everyMs: pollEveryMs, log: billing.log, workers }, (goOn) => runDueBilling(billing, goOn))
+  startJob({ name: 'billing', everyMs: pollEveryMs, log: billing.log, workers }, (goOn) =>
+    runDueBilling({ walkers, ...billing }, goOn),
+  )

@@ -48,7 +48,7 @@ export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingR
 
 /**
  * Previews a run up to that day: transactions it would bill and flagged ones it would skip. Reads all unbilled
- * transactions once, by their index.
+ * transactions once.
  */
 export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
   const { rows } = await sql<StoredPreview>`
@@ -58,8 +58,8 @@ export async function previewRun(db: Db, startDate: string, endDate: string): Pr
         coalesce(sum(amount_cents) filter (where ok), 0)::bigint as total_cents, count(*) filter (where not ok)::int as flagged,
         coalesce(sum(amount_cents) filter (where not ok), 0)::bigint as flagged_cents
       from (
-        select company_id, currency, txn_at, amount_cents, ${isBillable} as ok
-        from transactions where invoice_id is null and txn_at < ${endDate}::date + 1
+        select transactions.company_id, transactions.currency, transactions.txn_at, amount_cents, ${isBillable} as ok
+        from unbilled_transactions u join transactions on transactions.id = u.transaction_id where u.txn_at < ${endDate}::date + 1
       ) unbilled group by 1, 2
     ) grouped join companies on companies.id = grouped.company_id and kind = 'customer' join customers on customers.company_id = companies.id
     order by name, 1, grouped.currency`.execute(db)
@@ -110,24 +110,57 @@ export async function updateRun(db: Db, id: number, changed: Updateable<BillingR
 
 /** The chosen customers, or all with unbilled transactions. Every run uses the same order. */
 export async function listCustomersToBill(db: Db, { customer_ids, end_date }: StoredRun): Promise<number[]> {
-  if (customer_ids !== null) return (customer_ids as unknown as (number | string)[]).map(Number).sort((a, b) => a - b)
+  if (customer_ids !== null)
+    return [...new Set((customer_ids as unknown as (number | string)[]).map(Number))].sort((a, b) => a - b)
   const { rows } = await sql<{ id: number }>`
     select id from companies where kind = 'customer'
-      and exists (select from transactions where company_id = companies.id and invoice_id is null and txn_at < ${end_date}::date + 1)
+      and exists (select from unbilled_transactions where company_id = companies.id and txn_at < ${end_date}::date + 1)
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
+/** A customer of a run's list; `is_large` if it has more unbilled transactions than the limit. */
+export type WaitingCustomer = { id: number; is_large: boolean }
+/** The customers that a run has still to bill, in the order of its list. Those that were put off come last. */
+export async function listWaiting(db: Db, runId: number, limit: number): Promise<WaitingCustomer[]> {
+  const { rows } = await sql<WaitingCustomer>`
+    select listed.id, (
+      select count(*) from (select from unbilled_transactions where company_id = listed.id limit ${limit + 1}) waiting
+    ) > ${limit} as is_large
+    from billing_runs run cross join unnest(walk) with ordinality as listed (id, place)
+    where run.id = ${runId}::bigint and listed.id <> all(left_out)
+      and not exists (select from billing_run_customers done where done.run_id = run.id and done.company_id = listed.id)
+    order by listed.id = any(put_off), place`.execute(db)
+  return rows
+}
+
 /**
- * Counts the next customer's unbilled transactions, up to the limit, to decide whether billing takes seconds or
- * minutes.
+ * Notes a customer as done with the run's progress, and renews its claim. False if the claim is lost. Comes last in its
+ * transaction, because until the end no other customer of the run gets further.
  */
-export async function countNext(db: Db, runId: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from transactions
-      where company_id = (select walk[customers_done + 1] from billing_runs where id = ${runId}::bigint) and invoice_id is null limit ${limit}
-    ) waiting`.execute(db)
-  return rows[0]?.count ?? 0
+export async function noteCustomer(
+  db: Db,
+  { id, attempts }: StoredRun,
+  until: Date,
+  done: { customer: number; made: number; carried: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with run as (
+      update billing_runs set customers_done = customers_done + 1, invoices_made = invoices_made + ${done.made}::int,
+        carried = carried + ${done.carried}::int, fruitless = 0, locked_until = ${until.toISOString()}::timestamptz
+      where id = ${id}::bigint and attempts = ${attempts}::int and status = ${runQueue.busy} returning id
+    )
+    insert into billing_run_customers (run_id, company_id) select id, ${done.customer}::bigint from run returning run_id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Does not wait until the disk has the commit. A crash of the database can lose the last customers of a run, but each whole and
+ * with the run's note of it, so that they are billed again. Whatever is committed later takes these commits along.
+ */
+export async function commitLater(db: Db): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(db)
 }
 
 type RunEntry = { action: string; record_type: string; record_id: number; record_label: string; after: object }

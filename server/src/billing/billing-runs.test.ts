@@ -310,9 +310,9 @@ test('INV-11 a customer whose records stay locked is skipped by name; the others
     await runDueBilling({ ...job, database: impatient })
     later(runLeaseMs + 1)
   }
+  const period = { start_date: '2026-11-08', end_date: '2026-11-14' }
   const holder = await owner.connect()
   let run: Awaited<ReturnType<typeof read>>
-  const period = { start_date: '2026-11-08', end_date: '2026-11-14' }
   try {
     await holder.query('begin')
     await holder.query('select from transactions where company_id = $1 and invoice_id is null for update', [stuck])

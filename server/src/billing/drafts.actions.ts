@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   getDraft,
-  insertDraft,
+  insertDrafts,
   listOpenDays,
   listUnbilledForDraft,
   lockBilling,
@@ -69,12 +69,12 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
       txn_ids: 'draft.not-positive',
     })
   const { company_id, currency, start_date, end_date } = input
-  const made = await insertDraft(
-    db,
-    { company_id, currency, start_date, end_date, issued_date: await getToday(db, now), billing_run_id: null },
-    { currency, ids: locked.map(({ id }) => String(id)), count: locked.length, total_cents },
-  )
-  const draft = await getDraft(db, made.id)
+  const ids = `{${locked.map(({ id }) => id).join(',')}}`
+  const dates = { start_date, end_date, issued_date: await getToday(db, now) }
+  const { made } = await insertDrafts(db, { company_id, ...dates, billing_run_id: null }, ids)
+  if (made.length !== 1 || made[0]?.count !== locked.length)
+    throw new Error(`${made[0]?.count} of ${locked.length} transactions were billable`)
+  const draft = await getDraft(db, made[0].id)
   const { company_name, total_amount, due_date } = draft
   await audit({
     record: { type: 'invoice', id: draft.id, label: draft.invoice_number },

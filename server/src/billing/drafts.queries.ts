@@ -7,7 +7,7 @@ import {
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { toDraft, toUnbilled } from './drafts.columns.ts'
@@ -19,7 +19,13 @@ import { toDraft, toUnbilled } from './drafts.columns.ts'
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
   select from transactions as purchase where purchase.id = transactions.credited_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are local to the site, without a zone. A day ends where the next one begins. */
-const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
+const before = (endDate: string) => sql<SqlBool>`unbilled_transactions.txn_at < ${endDate}::date + 1`
+/** By the table of unbilled transactions, and by the row itself: only that shows what another transaction has just billed. */
+const unbilledTransactions = (db: Db) =>
+  db
+    .selectFrom('unbilled_transactions')
+    .innerJoin('transactions', 'transactions.id', 'unbilled_transactions.transaction_id')
+    .where('transactions.invoice_id', 'is', null)
 
 /**
  * Serializes billing per customer: wait for the other transaction, then read what is unbilled. No two bill the same
@@ -29,54 +35,48 @@ export async function lockBilling(db: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
 }
 
-export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
 /**
- * Locks a customer's accepted unbilled transactions up to the end of a day, late ones included. Returns one row per
- * currency.
+ * Locks a customer's accepted unbilled transactions up to the end of a day, late ones included. Returns their ids as an
+ * array's text, which goes back to the database as it is.
  */
-export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
-  const rows = db
-    .selectFrom('transactions')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('invoice_id', 'is', null)
+export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<string> {
+  const rows = unbilledTransactions(db)
+    .select('transactions.id')
+    .where('unbilled_transactions.company_id', '=', companyId)
     .where(before(endDate))
     .where(isBillable)
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .orderBy('transactions.id')
+    .forNoKeyUpdate('transactions')
   const { ids } = await db
     .selectFrom(rows.as('held'))
-    .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
+    .select(sql<string>`coalesce(array_agg(id), '{}')::text`.as('ids'))
     .executeTakeFirstOrThrow()
-  // While this waited for the locks, a purchase may have gone back to review. A second read excludes its credit too.
-  return db
-    .selectFrom('transactions')
-    .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
-    .select(sql<number>`sum(amount_cents)::bigint`.as('total_cents'))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where(isBillable)
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute()
+  return ids
 }
 
+/** A document's number: its series, year and place, such as INV-2026-000042. */
+const numberOf = (prefix: string, year: number, place: RawBuilder<unknown>) =>
+  sql<string>`${prefix}::text || '-' || ${year}::text || '-' || lpad(${place}::text, greatest(6, length(${place}::text)), '0')`
+const yearOf = (issuedDate: string): number => Number(issuedDate.slice(0, 4))
 /**
- * The year's next number of a series, such as INV. The series row stays locked until commit and rolls back with it, so no number is lost
- * or repeated (M8).
+ * Takes so many numbers of a year's series, such as INV, up to the one returned. The series' row stays locked until commit and
+ * rolls back with it, so no number is lost or repeated (M8).
  */
+const takeNumbers = (prefix: string, year: number, count: RawBuilder<unknown>) => sql`
+  insert into document_series (company_id, prefix, year, last_number)
+  select id, ${prefix}, ${year}::smallint, ${count} from companies where kind = 'provider' and ${count} > 0
+  on conflict (company_id, prefix, year) do update set last_number = document_series.last_number + excluded.last_number returning last_number`
 export async function takeNumber(db: Db, prefix: string, issuedDate: string): Promise<string> {
-  const year = Number(issuedDate.slice(0, 4))
-  const { rows } = await sql<{ last_number: number }>`
-    insert into document_series (company_id, prefix, year, last_number) select id, ${prefix}, ${year}::smallint, 1 from companies where kind = 'provider'
-    on conflict (company_id, prefix, year) do update set last_number = document_series.last_number + 1 returning last_number`.execute(
+  const year = yearOf(issuedDate)
+  const { rows } = await sql<{ number: string }>`
+    with taken as (${takeNumbers(prefix, year, sql`1`)}) select ${numberOf(prefix, year, sql`last_number`)} as number from taken`.execute(
     db,
   )
-  return `${prefix}-${year}-${String(rows[0]?.last_number).padStart(6, '0')}`
+  return String(rows[0]?.number)
 }
 
-export type NewDraft = {
+export type NewDrafts = {
   company_id: number
-  currency: string
   issued_date: string
   start_date: string
   end_date: string
@@ -88,33 +88,54 @@ export type MadeDraft = {
   company_id: number
   currency: string
   total_cents: number
+  count: number
 }
 /**
- * Creates a Draft with its number, terms and address, and assigns the locked transactions. Triggers set total and
- * amount due (INV-13).
+ * Creates a Draft per currency with its number, terms and address, and assigns the locked transactions. A total of zero or less
+ * is carried (INV-11). Triggers set total and amount due (INV-13). Reads the transactions again: while they were being locked,
+ * a purchase may have gone back to review, and its credit waits for it.
  */
-export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_cents }: Billable): Promise<MadeDraft> {
-  const invoice_number = await takeNumber(db, 'INV', draft.issued_date)
-  const { rows } = await sql<{ id: number }>`
-    insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
-    select company.id, ${invoice_number}, ${draft.currency}, ${draft.issued_date}::date, ${draft.issued_date}::date + due_days, ${draft.start_date}::date,
-      ${draft.end_date}::date, language, due_days,
-      jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', ${cityName('billing_city')},
-        'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
-    from companies company join customers on customers.company_id = company.id where company.id = ${draft.company_id}::bigint
-    returning id`.execute(db)
-  const [made] = rows
-  if (!made) throw new Error(`Company ${draft.company_id} is not a customer`)
-  const { numUpdatedRows } = await db
-    .updateTable('transactions')
-    .set(({ eb }) => ({ invoice_id: made.id, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('invoice_id', 'is', null)
-    .executeTakeFirst()
-  // The rows have been locked since they were counted, so a mismatch is a bug: roll back.
-  if (numUpdatedRows !== BigInt(count))
-    throw new Error(`${invoice_number} was assigned ${numUpdatedRows} of ${count} transactions`)
-  return { id: made.id, invoice_number, company_id: draft.company_id, currency: draft.currency, total_cents }
+export async function insertDrafts(
+  db: Db,
+  draft: NewDrafts,
+  ids: string,
+): Promise<{ made: MadeDraft[]; carried: number }> {
+  const year = yearOf(draft.issued_date)
+  const { rows } = await sql<Omit<MadeDraft, 'id'> & { id: number | null; assigned: number }>`
+    with billable as materialized (
+      select currency, array_agg(id) as ids, count(*)::int as count, sum(amount_cents)::bigint as total_cents
+      from transactions where id = any(${ids}::bigint[]) and ${isBillable} group by currency
+    ), drafts as materialized (
+      select *, row_number() over (order by currency desc) - 1 as after from billable where total_cents > 0
+    ), taken as (${takeNumbers('INV', year, sql`(select count(*) from drafts)`)}
+    ), made as (
+      insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
+      select company.id, ${numberOf('INV', year, sql`(last_number - after)`)}, drafts.currency, ${draft.issued_date}::date,
+        ${draft.issued_date}::date + due_days, ${draft.start_date}::date, ${draft.end_date}::date, language, due_days,
+        jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', ${cityName('billing_city')},
+          'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
+      from drafts cross join taken cross join companies company join customers on customers.company_id = company.id
+      where company.id = ${draft.company_id}::bigint order by drafts.currency
+      returning id, currency, invoice_number
+    ), assigned as (
+      update transactions set invoice_id = made.id, version = version + 1, updated_at = now()
+      from made join drafts on drafts.currency = made.currency cross join unnest(drafts.ids) as one (id)
+      where transactions.id = one.id and transactions.invoice_id is null
+      returning made.id
+    )
+    select billable.currency, made.id, made.invoice_number, ${draft.company_id}::bigint as company_id, total_cents, count,
+      (select count(*)::int from assigned where assigned.id = made.id) as assigned
+    from billable left join made on made.currency = billable.currency order by billable.currency`.execute(db)
+  const made = rows.flatMap(({ id, assigned, ...one }): MadeDraft[] => {
+    if (id === null) return []
+    // The rows have been locked since they were counted, so a mismatch is a bug: roll back.
+    if (assigned !== one.count)
+      throw new Error(`${one.invoice_number} was assigned ${assigned} of ${one.count} transactions`)
+    return [{ id, ...one }]
+  })
+  const billed = rows.filter(({ total_cents }) => total_cents > 0)
+  if (billed.length !== made.length) throw new Error(`Company ${draft.company_id} is not a customer`)
+  return { made, carried: rows.length - made.length }
 }
 
 export async function getDraft(db: Db, id: number): Promise<Draft> {
@@ -135,22 +156,20 @@ export async function listUnbilledForDraft(
   db: Db,
   { company_id, currency, start_date, end_date }: UnbilledQuery,
 ): Promise<UnbilledTransaction[]> {
-  const found = await db
-    .selectFrom('transactions')
+  const found = await unbilledTransactions(db)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
     .select([
       'transactions.id as txn_id',
       'authentication_id as auth_code',
-      'txn_at as timestamp',
+      'transactions.txn_at as timestamp',
       'transactions.site_number as merchant_number',
     ])
     .select(['sites.city as merchant_city', 'amount_cents', 'flags', isBillable.as('is_billable')])
-    .where('transactions.company_id', '=', company_id)
-    .where('transactions.currency', '=', currency)
-    .where('invoice_id', 'is', null)
-    .where(sql<SqlBool>`transactions.txn_at >= ${start_date}::date`)
+    .where('unbilled_transactions.company_id', '=', company_id)
+    .where('unbilled_transactions.currency', '=', currency)
+    .where(sql<SqlBool>`unbilled_transactions.txn_at >= ${start_date}::date`)
     .where(before(end_date))
-    .orderBy('txn_at')
+    .orderBy('transactions.txn_at')
     .orderBy('transactions.id')
     .limit(unbilledLimit + 1)
     .execute()
@@ -165,7 +184,7 @@ export type OpenDays = { currency: Currency; count: number; start_date: string; 
 export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[]> {
   const { rows } = await sql<OpenDays>`
     select currency, count(*)::int as count, min(txn_at)::date as start_date, max(txn_at)::date as end_date
-    from transactions where company_id = ${companyId} and invoice_id is null group by 1 order by 1`.execute(db)
+    from unbilled_transactions where company_id = ${companyId} group by 1 order by 1`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type SqlBool, sql } from 'kysely'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { MadeCreditNote } from '../invoices/crediting.queries.ts'
 import { visible } from '../platform/access/visible.ts'
@@ -127,7 +128,7 @@ export async function listCreditableLines(db: Db, invoiceId: number): Promise<St
       quantity_milli, unit, pre_cents, line.amount_cents,
       exists (select from credit_note_lines credited where credited.invoice_id = head.invoice_id and credited.line_id = line.id) as is_credited
     from transactions head join transaction_lines line on line.transaction_id = head.id left join sites on sites.id = head.site_id
-    where head.invoice_id = ${invoiceId}::bigint order by head.card_number nulls last, head.txn_at, head.id, line.n limit 10000`.execute(
+    where ${isOnInvoice('head', invoiceId)} order by head.card_number nulls last, head.txn_at, head.id, line.n limit 10000`.execute(
     db,
   )
   return rows

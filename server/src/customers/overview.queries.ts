@@ -1,5 +1,6 @@
 import { todoLimit } from '@portal/contract/todo/todo.ts'
 import { sql } from 'kysely'
+import { unbilledOf } from '../db/billed.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredOverview } from './overview.columns.ts'
 
@@ -12,14 +13,13 @@ const upToLimit = (rows: ReturnType<typeof sql>) =>
   sql`(select count(*) from (select from ${rows} limit ${todoLimit}) counted)`
 
 async function getCounts(db: Db, id: number): Promise<StoredOverview['counts']> {
-  const unbilled = sql`transactions where company_id = ${id} and invoice_id is null`
   const { rows } = await sql<StoredOverview['counts']>`select
     (select count(*) from users where company_id = ${id} and is_active) as users,
     (select count(*) from markups where company_id = ${id} and status = 'ACTIVE'
        and (to_date is null or to_date >= provider_day(now()))) as markups,
     (select count(*) from invoices where ${isOpen(id)}) as open_count,
-    ${upToLimit(unbilled)} as unbilled,
-    ${upToLimit(sql`${unbilled} and flags <> '{}' and accepted_at is null`)} as to_review,
+    ${upToLimit(sql`unbilled_transactions where company_id = ${id}`)} as unbilled,
+    ${upToLimit(sql`${unbilledOf(id)} unbilled where flags <> '{}' and accepted_at is null`)} as to_review,
     ${upToLimit(sql`invoices where company_id = ${id} and status = 'DRAFT'`)} as drafts,
     ${upToLimit(sql`outbox where company_id = ${id} and status = 'failed'`)} as failed_mails`.execute(db)
   return rows[0] as StoredOverview['counts']

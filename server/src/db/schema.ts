@@ -148,6 +148,18 @@ export interface Banks {
   version: Generated<number>;
 }
 
+export interface BilledTransactions {
+  company_id: number;
+  invoice_id: number;
+  transaction_id: number;
+  txn_at: string;
+}
+
+export interface BillingRunCustomers {
+  company_id: number;
+  run_id: number;
+}
+
 export interface BillingRuns {
   attempts: Generated<number>;
   carried: Generated<number>;
@@ -1744,6 +1756,13 @@ export interface TransactionTotals {
   unbilled_cents: number;
 }
 
+export interface UnbilledTransactions {
+  company_id: number;
+  currency: string;
+  transaction_id: number;
+  txn_at: string;
+}
+
 export interface Units {
   company_id: number;
   created_at: Generated<string>;
@@ -1856,6 +1875,8 @@ export interface DB {
   bank_files: BankFiles;
   bank_lines: BankLines;
   banks: Banks;
+  billed_transactions: BilledTransactions;
+  billing_run_customers: BillingRunCustomers;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   books: Books;
@@ -1963,6 +1984,7 @@ export interface DB {
   transaction_sums: TransactionSums;
   transaction_totals: TransactionTotals;
   transactions: Transactions;
+  unbilled_transactions: UnbilledTransactions;
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;

@@ -83,3 +83,55 @@ test('TXN-13 M13 lines of a billed transaction cannot be changed, deleted or add
     expect([statement, await attempt(statement, open)]).toEqual([statement, 'done'])
   }
 })
+
+test('M7 M10 a transaction joins no invoice of another company or currency, nor one that is missing', async () => {
+  const other = await makeInvoice(owner, { companyId: prairie, lines: 1, status: 'DRAFT' })
+  const join = (invoice: string) => attempt(`update transactions set invoice_id = ${invoice} where id = $1`, open)
+  const own = '(select invoice_id from transactions where id = $1)'
+  expect(await join(String(other.id))).toBe('transactions_one_invoice')
+  expect(await join('987654321')).toBe('transactions_one_invoice')
+  expect(
+    await attempt(
+      `update transactions set invoice_id = ${own.replace('$1', String(billed))}, currency = 'USD' where id = $1`,
+      open,
+    ),
+  ).toBe('transactions_one_invoice')
+  expect(
+    await attempt(
+      `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, invoice_id)
+       select ${prairie}, 'OTHER', '2026-11-09 08:00', 'CAD', 100, 'manual', invoice_id from transactions where id = $1`,
+      billed,
+    ),
+  ).toBe('transactions_one_invoice')
+  const onInvoices = (statement: string) => refusedBy(owner, statement, [billed])
+  expect(await onInvoices(`update invoices set company_id = ${prairie} where id = ${own}`)).toBe('invoices_billed_keep')
+  expect(await onInvoices(`delete from invoices where id = ${own}`)).toBe('invoices_billed_stay')
+})
+
+test('M7 every way a transaction is billed, released, moved or deleted is in the tables that find it', async () => {
+  const found = async () =>
+    (
+      await owner.query(
+        `select id from (
+           select id, invoice_id, company_id, case when invoice_id is null then currency end as currency, txn_at from transactions
+           except (select transaction_id, null, company_id, currency, txn_at from unbilled_transactions
+             union all select transaction_id, invoice_id, company_id, null, txn_at from billed_transactions)) missing
+         union all select transaction_id from (
+           select transaction_id from unbilled_transactions union all select transaction_id from billed_transactions) all_of
+         where (select count(*) from transactions) <> (select count(*) from unbilled_transactions) + (select count(*) from billed_transactions)`,
+      )
+    ).rows
+  const draft = '(select max(id) from invoices where company_id = (select company_id from transactions where id = $1))'
+  const some = `id in (select id from transactions where company_id = (select company_id from transactions where id = $1) and currency = 'CAD'
+    and flags = '{}' and invoice_id is null and credited_id is null order by id limit 3)`
+  for (const statement of [
+    `update transactions set invoice_id = ${draft} where ${some} and $1 > 0`,
+    'update transactions set driver_name = null where invoice_id = (select invoice_id from transactions where id = $1)',
+    'update transactions set invoice_id = null where invoice_id is not null and id <> $1',
+    `update transactions set txn_at = txn_at + interval '1 day' where ${some}`,
+    `delete from transactions where ${some} and not exists (select from exceptions where transaction_id = transactions.id)`,
+  ]) {
+    await owner.query(statement, [billed])
+    expect([statement, await found()]).toEqual([statement, []])
+  }
+})

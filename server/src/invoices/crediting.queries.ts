@@ -1,6 +1,7 @@
 import { defaultCreditNotePrefix } from '@portal/contract/billing/billing-settings.ts'
 import { sql } from 'kysely'
 import { takeNumber } from '../billing/drafts.queries.ts'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db } from '../db/connect.ts'
 import { newDocumentCode } from '../documents/issued-documents.actions.ts'
 import { queueStoring } from '../documents/issued-documents.queries.ts'
@@ -76,7 +77,7 @@ export async function copyCreditedLines(
         -gst_cents, -hst_cents, -pst_cents, -qst_cents, -coalesce(discount_cents, 0), -line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6, -cost_pre_cents * ${cost},
         -cost_gst_cents * ${cost}, -cost_hst_cents * ${cost}, -cost_pst_cents * ${cost}, -cost_qst_cents * ${cost}, head.provider_id
       from transactions head join transaction_lines line on line.transaction_id = head.id left join sites on sites.id = head.site_id
-      where head.invoice_id = ${invoiceId}::bigint and (${lineIds}::bigint[] is null or line.id = any(${lineIds}::bigint[]))
+      where ${isOnInvoice('head', invoiceId)} and (${lineIds}::bigint[] is null or line.id = any(${lineIds}::bigint[]))
       returning amount_cents
     ) select coalesce(sum(amount_cents), 0)::bigint as cents from copied`.execute(db)
   return rows[0]?.cents ?? 0

@@ -3,6 +3,7 @@ import { type ChosenInvoices, exportLimit, tooManyInvoices } from '@portal/contr
 import { invoiceList } from '@portal/contract/invoices/invoices.ts'
 import { type Expression, sql } from 'kysely'
 import { instructionsIn } from '../billing/billing-settings.queries.ts'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
@@ -110,7 +111,7 @@ async function listAppliedRates(db: Db, scope: Scope, id: number): Promise<Appli
     select distinct applied.province, tax, rate_e5
     from (
       select distinct head.province, line.tax_row_ids from transactions head join transaction_lines line on line.transaction_id = head.id
-      where head.invoice_id = ${id}::bigint and ${only(scope)} and not line.is_manual
+      where ${isOnInvoice('head', id)} and ${only(scope)} and not line.is_manual
     ) applied join tax_rates on tax_rates.id = any(applied.tax_row_ids)
     where kind = 'ad_valorem' and rate_e5 > 0 order by province`.execute(db)
   return rows
@@ -127,7 +128,7 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
       coalesce(bool_or(price_e6 % 100 <> 0 or ${retail} % 100 <> 0), false) as has_long_prices, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
       bool_or(pft_e6 <> 0) as has_pft, bool_or(pct_e6 <> 0) as has_pct, bool_or(local_e6 <> 0) as has_local
     from transactions head join transaction_lines line on line.transaction_id = head.id
-    where head.invoice_id = ${id}::bigint and ${only(scope)}
+    where ${isOnInvoice('head', id)} and ${only(scope)}
     group by grouping sets ((product, unit), (province), ())
     order by sum(line.amount_cents) desc`.execute(db)
   const all = rows.find(({ level, lines }) => level === 3 && lines > 0)
@@ -144,7 +145,7 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
 /** Transactions by card, then by time. Those without a card, such as fees, come last. */
 async function listTransactions(db: Db, scope: Scope, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from transactions head where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
+    select id from transactions head where ${isOnInvoice('head', id)} and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
     db,
   )
   return rows.map((row) => row.id)
@@ -175,8 +176,7 @@ export async function listPaperLines(
     join transactions head on head.id = wanted.id
     join transaction_lines line on line.transaction_id = head.id
     left join sites on sites.id = head.site_id
-    -- Not an equality, so that the planner cannot use the invoice index and finds the transactions by id.
-    where head.invoice_id is not distinct from ${invoiceId}::bigint and ${only(scope)}
+    where head.invoice_id = ${invoiceId}::bigint and ${only(scope)}
     order by place, n`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { billedLimit, type InvoiceRow, invoiceList } from '@portal/contract/invo
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { instructionsIn } from '../billing/billing-settings.queries.ts'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
@@ -90,7 +91,7 @@ export async function getIssuer(db: Db, companyId: number, language: string): Pr
 /** The day of an invoice's last purchase, by the site's clock; null without transactions. */
 export async function findLastPurchase(db: Db, id: number): Promise<string | null> {
   const { day } = await db
-    .selectFrom('transactions')
+    .selectFrom('billed_transactions')
     .select(sql<string | null>`max(txn_at)::date`.as('day'))
     .where('invoice_id', '=', id)
     .executeTakeFirstOrThrow()
@@ -175,7 +176,7 @@ export const getWholeInvoice = (db: Db, scope: Scope, id: number): Promise<Whole
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
 const billed = (db: Db, scope: Scope, id: number) =>
-  visibleTransactions(db, scope).where('transactions.invoice_id', '=', id)
+  visibleTransactions(db, scope).where(isOnInvoice('transactions', id))
 export const countBilled = async (db: Db, scope: Scope, id: number): Promise<number> => {
   const { count } = await billed(db, scope, id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -206,7 +207,11 @@ const freeBatchSize = 1000
  */
 export async function freeTransactions(db: Db, id: number): Promise<void> {
   for (;;) {
-    const some = db.selectFrom('transactions').select('id').where('invoice_id', '=', id).limit(freeBatchSize)
+    const some = db
+      .selectFrom('billed_transactions')
+      .select('transaction_id')
+      .where('invoice_id', '=', id)
+      .limit(freeBatchSize)
     const { numUpdatedRows } = await db
       .updateTable('transactions')
       .set({ invoice_id: null })

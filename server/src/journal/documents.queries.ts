@@ -101,9 +101,9 @@ export async function sumUnbilledCost(db: Db, to: string, currency: Currency): P
         select line_id from credit_notes n join credit_note_lines l on l.credit_note_id = n.id join invoices i on i.id = n.invoice_id
         where n.kind = 'void' and n.company_id = ${mine} and n.currency = ${currency} and n.issued_date > ${to}::date and i.issued_date <= ${to}::date
       ), open as (
-        select id from transactions where company_id = ${mine} and invoice_id is null and currency = ${currency} and txn_at < ${to}::date + 1
+        select transaction_id as id from unbilled_transactions where company_id = ${mine} and currency = ${currency} and txn_at < ${to}::date + 1
         union all
-        select t.id from invoices i join transactions t on t.invoice_id = i.id
+        select t.transaction_id from invoices i join billed_transactions t on t.invoice_id = i.id
         where i.company_id = ${mine} and i.currency = ${currency} and (i.status = 'DRAFT' or i.issued_date > ${to}::date) and txn_at < ${to}::date + 1
       )
       select coalesce(sum(cost_pre_cents + coalesce(cost_pst_cents, 0)), 0)::bigint as cents

@@ -5,6 +5,7 @@ import type { Days } from '@portal/contract/reports/report-period.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { lineLitres } from '../db/rule-values.ts'
 import { isStaff } from '../platform/access/scope.ts'
@@ -47,7 +48,7 @@ const sumWhere = async (db: Db, fits: RawBuilder<SqlBool>): Promise<CurrencySums
   ).rows
 export const sumTransaction = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.id = ${id}`)
 export const sumImport = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.import_id = ${id}`)
-export const sumInvoice = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.invoice_id = ${id}`)
+export const sumInvoice = (db: Db, id: number) => sumWhere(db, isOnInvoice('t', id))
 
 /** From the sums that triggers keep, of one company or of all: folded ones and entries not folded yet (DASH-1). */
 export const sumPurchases = async (db: Db, company: number | null, { from, to }: Days): Promise<CurrencySums[]> => {

@@ -1,5 +1,6 @@
 import type { RateRow } from '@portal/contract/pricing/price.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isOnInvoice } from '../db/billed.ts'
 import type { Db } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
 
@@ -40,7 +41,8 @@ export type MarkupDays = { company_id: number; provider_id: number; from: string
 export async function chooseByMarkups(db: Db, days: readonly MarkupDays[], hold: Hold): Promise<void> {
   const chosen = sql<{ id: number }>`
     select t.id from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (company_id bigint, provider_id bigint, "from" date, "to" date)
-      join transactions t on t.company_id = d.company_id and t.provider_id = d.provider_id and ${unbilled}
+      join unbilled_transactions u on u.company_id = d.company_id
+      join transactions t on t.id = u.transaction_id and t.company_id = d.company_id and t.provider_id = d.provider_id and ${unbilled}
         -- Credits count on their purchase's day, whatever their own (TXN-22).
         and (t.txn_at >= d."from" or t.credited_id is not null)
       left join transactions o on o.id = t.credited_id and o.company_id = t.company_id and o.provider_id = t.provider_id and o.invoice_id is null
@@ -69,9 +71,9 @@ export async function chooseByTaxes(db: Db, days: readonly TaxDays[], hold: Hold
       select min("from") as first, max(case when is_unit then 'infinity' else coalesce("to" + 1, 'infinity') end) as until from days
     ), open_purchases as materialized (
       select t.* from companies c cross join (values ('CAD'), ('USD')) as money (currency) cross join lateral (
-        select t.id, t.province, t.txn_at from transactions t
-        where t.company_id = c.id and t.currency = money.currency and ${unbilled} and t.credited_id is null
-          and t.txn_at >= (select first from bounds) and t.txn_at < (select until from bounds) offset 0
+        select t.id, t.province, t.txn_at from unbilled_transactions u join transactions t on t.id = u.transaction_id
+        where u.company_id = c.id and u.currency = money.currency and ${unbilled} and t.credited_id is null
+          and u.txn_at >= (select first from bounds) and u.txn_at < (select until from bounds) offset 0
       ) t
     ), purchases as materialized (
       select distinct t.id from open_purchases t join days d on t.province = any(d.provinces) and t.txn_at >= d."from"
@@ -108,9 +110,9 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
       from touched
     ), open_purchases as materialized (
       select t.id, t.site_id, t.txn_at from companies c cross join provider p cross join lateral (
-        select t.id, t.site_id, t.txn_at from transactions t
-        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null
-          and t.txn_at >= (select min(from_day) from spans) and t.txn_at < (select max(until) from spans) offset 0
+        select t.id, t.site_id, t.txn_at from unbilled_transactions u join transactions t on t.id = u.transaction_id
+        where u.company_id = c.id and u.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null
+          and u.txn_at >= (select min(from_day) from spans) and u.txn_at < (select max(until) from spans) offset 0
       ) t
     ), purchases as materialized (
       select distinct t.id from open_purchases t join spans s on s.site_id = t.site_id and t.txn_at >= s.from_day and t.txn_at < s.until
@@ -137,8 +139,8 @@ export async function chooseByCode(db: Db, provider: string, code: string): Prom
   const chosen = sql<{ id: number }>`
     with provider as materialized (select id, currency from fuel_providers where name = ${provider}), open_purchases as materialized (
       select t.id, t.site_id, t.txn_at from companies c cross join provider p cross join lateral (
-        select t.id, t.site_id, t.txn_at from transactions t
-        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null offset 0
+        select t.id, t.site_id, t.txn_at from unbilled_transactions u join transactions t on t.id = u.transaction_id
+        where u.company_id = c.id and u.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null offset 0
       ) t
     ), purchases as materialized (
       select distinct t.id from open_purchases t join transaction_lines l on l.transaction_id = t.id and l.code = ${code} and l.product in (${fuelList}) and not l.is_manual
@@ -161,7 +163,7 @@ export const chooseByIds = (db: Db, ids: readonly number[]): Promise<void> =>
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`
   const chosen = sql<{ id: number }>`
-    with roots as materialized (select distinct coalesce(credited_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
+    with roots as materialized (select distinct coalesce(credited_id, id) as id from transactions t where ${isOnInvoice('t', invoiceId)})
     select id from roots union select t.id from roots r join transactions t on t.credited_id = r.id`
   await choose(db, chosen, open)
 }

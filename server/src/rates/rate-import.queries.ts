@@ -142,7 +142,7 @@ async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: 
   const provider = sheetProvider(claimed)
   const { rows } = await sql<Warning & { total: number }>`
     with days as (
-      select min(day) as first_day, exists (select from daily_rates where provider_id = ${provider} and is_current and day in (select day from import_rows)) as is_correction
+      select min(day) as first_day, exists (select from daily_rates where provider_id = ${provider} and is_current and day = any(array(select distinct day from import_rows))) as is_correction
       from import_rows
     ), last_sites as (
       select distinct site_id, day from daily_rates where provider_id = ${provider} and is_current
@@ -212,8 +212,11 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
       ${
         claimed.mode === 'replace'
           ? sql`update daily_rates d set is_current = false where d.provider_id = ${provider} and d.is_current and d.day in (select day from import_rows)`
-          : sql`update daily_rates d set is_current = false from import_rows r join sites s on s.provider_id = ${provider} and s.site_number = r.site_number
-        where d.site_id = s.id and d.code = r.code and d.day = r.day and d.is_current`
+          : // Each by its index: by the days alone, every row of the file would meet every rate of its day.
+            sql`update daily_rates d set is_current = false
+        where d.id = any(array(select known.id from import_rows r join sites s on s.provider_id = ${provider} and s.site_number = r.site_number cross join lateral (
+          select id from daily_rates k where k.site_id = s.id and k.code = r.code and k.day = r.day and k.is_current offset 0
+        ) known))`
       }
       returning d.upload_id
     )

@@ -51,8 +51,8 @@ export const transactionColumns = {
   billing: {
     column: 'transactions.invoice_id',
     meanings: {
-      open: sql<SqlBool>`transactions.invoice_id is null`,
-      billed: sql<SqlBool>`transactions.invoice_id is not null`,
+      open: sql<SqlBool>`transactions.id in (select transaction_id from unbilled_transactions)`,
+      billed: sql<SqlBool>`transactions.id in (select transaction_id from billed_transactions)`,
     },
   },
   import_id: 'transactions.import_id',

@@ -90,15 +90,15 @@ begin
       sum(pre_cents), sum(gst_cents), sum(hst_cents), sum(pst_cents), sum(qst_cents), sum(l.amount_cents),
       coalesce(sum(cost_pre_cents), 0), coalesce(sum(cost_gst_cents), 0), coalesce(sum(cost_hst_cents), 0),
       coalesce(sum(cost_pst_cents), 0), coalesce(sum(cost_qst_cents), 0)
-    from transactions t join transaction_lines l on l.transaction_id = t.id
-    where t.invoice_id = new.id group by 3, 4, 5;
+    from billed_transactions b join transactions t on t.id = b.transaction_id join transaction_lines l on l.transaction_id = t.id
+    where b.invoice_id = new.id group by 3, 4, 5;
   insert into invoice_provider_sums
     select new.id, new.company_id, provider_id, product, province, cost_pre_cents is not null, sum(pre_cents),
       sum(gst_cents), sum(hst_cents), sum(pst_cents), sum(qst_cents), coalesce(sum(cost_pre_cents), 0),
       coalesce(sum(cost_gst_cents), 0), coalesce(sum(cost_hst_cents), 0), coalesce(sum(cost_pst_cents), 0),
       coalesce(sum(cost_qst_cents), 0)
-    from transactions t join transaction_lines l on l.transaction_id = t.id
-    where t.invoice_id = new.id group by 3, 4, 5, 6;
+    from billed_transactions b join transactions t on t.id = b.transaction_id join transaction_lines l on l.transaction_id = t.id
+    where b.invoice_id = new.id group by 3, 4, 5, 6;
   return null;
 end
 $$;

@@ -123,6 +123,17 @@ create trigger markups_in_use_stay before delete or update of id on markups
   for each row execute function keep_referenced_row('transaction_lines', 'markup_id');
 comment on trigger markups_in_use_stay on markups is 'Guard: a markup cannot be deleted while lines refer to it.';
 
+-- An invoice with transactions keeps its id, company and currency.
+create trigger invoices_billed_stay before delete on invoices
+  for each row execute function keep_referenced_row('billed_transactions', 'invoice_id');
+comment on trigger invoices_billed_stay on invoices is
+  'Guard: an invoice cannot be deleted while transactions refer to it.';
+create trigger invoices_billed_keep before update of id, company_id, currency on invoices
+  for each row when ((old.id, old.company_id, old.currency) is distinct from (new.id, new.company_id, new.currency))
+  execute function keep_referenced_row('billed_transactions', 'invoice_id');
+comment on trigger invoices_billed_keep on invoices is
+  'Guard: an invoice with transactions keeps its id, company and currency.';
+
 -- Refuses to delete an import that has transactions.
 create function keep_booked_import() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -43,6 +43,21 @@ test('LIST-2 wrong and missing counts of cards or transactions are reported', as
   )
 })
 
+test('M7 a transaction that is missing among the billed or unbilled ones, or twice, is reported', async () => {
+  const as = (state: string, stored: number, counted: number) =>
+    one('M7', new RegExp(`Transaction \\d+ as ${state}: ${stored} stored, ${counted} counted \\(rows\\)\\.$`))
+  const firstOf = (table: string) => `(select min(transaction_id) from ${table})`
+  for (const state of ['billed', 'unbilled']) {
+    const table = `${state}_transactions`
+    expect(await found(`delete from ${table} where transaction_id = ${firstOf(table)}`)).toEqual(as(state, 0, 1))
+  }
+  expect(
+    await found(
+      `insert into unbilled_transactions select id, company_id, currency, txn_at from transactions where id = ${firstOf('billed_transactions')}`,
+    ),
+  ).toEqual(as('unbilled', 1, 0))
+})
+
 test('DASH-1 every wrong dashboard sum is reported, by company and over all', async () => {
   await owner.query('select fold_dashboard_sums()')
   const heads = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']

@@ -29,6 +29,16 @@ const transactionCounts: Comparison = {
   counted: `select company_id, date_trunc('month', txn_at)::date as month, count(*) as count from transactions ${grouped(monthKeys)}`,
 }
 
+const listKeys = ['transaction_id', 'invoice_id', 'company_id', 'currency', 'txn_at']
+/** Each transaction once, in the table that says whether it is billed. */
+const listed: Comparison = {
+  keys: listKeys,
+  values: ['rows'],
+  kept: `select transaction_id, 0 as invoice_id, company_id, currency, txn_at, 1 as rows from unbilled_transactions
+    union all select transaction_id, invoice_id, company_id, '' as currency, txn_at, 1 from billed_transactions`,
+  counted: `select id as transaction_id, coalesce(invoice_id, 0) as invoice_id, company_id, case when invoice_id is null then currency else '' end as currency, txn_at, 1 as rows from transactions`,
+}
+
 const headValues = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
 const lineValues = [
   'lines',
@@ -136,6 +146,14 @@ export const cacheChecks: readonly Check[] = [
     query: compared(
       transactionCounts,
       `'Transactions of company ' || company_id || ' in ' || to_char(month, 'YYYY-MM')`,
+    ),
+  },
+  {
+    rule: 'M7',
+    claim: 'every transaction is in the table of billed or of unbilled ones, as it is',
+    query: compared(
+      listed,
+      `'Transaction ' || transaction_id || ' as ' || case invoice_id when 0 then 'unbilled' else 'billed' end`,
     ),
   },
   {

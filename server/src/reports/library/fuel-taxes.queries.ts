@@ -69,7 +69,7 @@ const listFuelTaxes = async (db: Db, group: keyof typeof by, { from, to }: Days)
       select 'invoice' as kind, id as document_id, invoice_number as number, issued_date as day, company_id, currency, status = 'VOID' as is_void
       from invoices where issued_cents is not null and issued_date between ${from}::date and ${to}::date
     ), lines as (
-      select ${documentsOf('issued')}, issued.currency, 1 as sign, ${soldColumns} from issued join transactions t on t.invoice_id = issued.document_id join transaction_lines l on l.transaction_id = t.id
+      select ${documentsOf('issued')}, issued.currency, 1 as sign, ${soldColumns} from issued join billed_transactions b on b.invoice_id = issued.document_id join transactions t on t.id = b.transaction_id join transaction_lines l on l.transaction_id = t.id
       where not is_void
       union all
       select ${documentsOf('issued')}, issued.currency, -1, ${lineColumns} from issued join credit_notes n on n.invoice_id = issued.document_id and n.kind = 'void'

@@ -4,11 +4,11 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
-import { insertSentInvoice, paymentBody, type SentInvoice } from '../server/src/testing/paying.ts'
-import { callPortal, must, startServer } from './calls.ts'
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
+import { insertSentInvoice, paymentBody, type SentInvoice } from '../../server/src/testing/paying.ts'
+import { callPortal, must, startServer } from '../calls.ts'
 
 const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
 const ports = [18082, 18083]
