@@ -14,7 +14,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { defaultPoolSize, defaultRolePrefix } from '../process/config.ts'
 import { connectPatienceMs } from './owner.ts'
-import { type Answer, nameOf, Sender, type SqlStatement } from './packet.ts'
+import { nameOf, Sender, type SqlStatement, type StatementResult } from './packet.ts'
 import { type DatabaseRole, type PoolRole, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
@@ -85,7 +85,7 @@ const named = (statement: SqlStatement): SqlStatement & { name?: string } => {
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
-type Send = (statement: SqlStatement) => Promise<Answer | pg.QueryResult>
+type Send = (statement: SqlStatement) => Promise<StatementResult | pg.QueryResult>
 function connectionOf(send: Send): Connection {
   return {
     failure: null,

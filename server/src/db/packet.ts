@@ -1,3 +1,4 @@
+/// <reference path="./pg-types.d.ts" />
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -5,8 +6,8 @@ import { prepareValue } from 'pg/lib/utils.js'
 
 export type SqlStatement = { text: string; values: unknown[] }
 // biome-ignore lint/suspicious/noExplicitAny: a row is whatever its statement selects.
-export type Answer = { command: string; rowCount: number; rows: any[] }
-export type Executed = Promise<Answer>
+export type StatementResult = { command: string; rowCount: number; rows: any[] }
+export type Executed = Promise<StatementResult>
 
 /**
  * Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps rare
@@ -64,7 +65,7 @@ class Statement {
   readonly executed: Executed
   reader: RowReader | null = null
   readonly #rows: unknown[] = []
-  #resolve!: (answer: Answer) => void
+  #resolve!: (answer: StatementResult) => void
   reject!: (error: unknown) => void
 
   constructor({ text, values }: SqlStatement) {
