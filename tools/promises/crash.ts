@@ -250,8 +250,8 @@ export const crashPromises: Chapter = {
       defect: {
         what: 'rows before and after a change are joined, by a plan that was made for one row',
         file: 'server/src/db/functions/billing.sql',
-        from: 'select 1 as sign, id, invoice_id, amount_cents as cents from now_so where invoice_id is not null',
-        to: 'select 1 as sign, n.id, n.invoice_id, n.amount_cents as cents from now_so n join before_that b on b.id = n.id where n.invoice_id is not null',
+        from: 'select 1 as sign, id, invoice_id, company_id, currency, amount_cents as cents\n              from now_so where invoice_id is not null',
+        to: 'select 1 as sign, n.id, n.invoice_id, n.company_id, n.currency, n.amount_cents as cents\n              from now_so n join before_that b on b.id = n.id where b.invoice_id is not null',
       },
       figure:
         '2,000 changed transactions cost 0.95 to 0.99 times as much after a single one as before it; once up to 102 times',

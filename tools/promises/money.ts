@@ -60,8 +60,8 @@ export const moneyPromises: Chapter = {
       defect: {
         what: 'a transaction that leaves an invoice stays in its total',
         file: 'server/src/db/functions/billing.sql',
-        from: 'select -1, id, invoice_id, -amount_cents from before_that',
-        to: 'select -1, id, invoice_id, 0 from before_that',
+        from: 'select -1, id, invoice_id, company_id, currency, -amount_cents from before_that',
+        to: 'select -1, id, invoice_id, company_id, currency, 0 from before_that',
       },
     },
     {
@@ -141,7 +141,7 @@ export const moneyPromises: Chapter = {
       defect: {
         what: 'the next number is the count of the stored ones plus one',
         file: 'server/src/billing/drafts.queries.ts',
-        from: 'set last_number = document_series.last_number + 1 returning',
+        from: 'set last_number = document_series.last_number + excluded.last_number returning',
         to: "set last_number = (select count(*) + 1 from invoices where invoice_number like 'INV-%') returning",
       },
       figure: '1,721 invoices after these rounds and kills, and the last number is 1,721',

@@ -47,7 +47,7 @@ export const tenantPromises: Chapter = {
       ],
       defect: {
         what: 'a connection keeps the company of its first request',
-        file: 'server/src/platform/access/sessions.ts',
+        file: 'server/src/db/connect.ts',
         from: "set_config('app.company', $next, true)",
         to: "set_config('app.company', coalesce(nullif(current_setting('app.company', true), ''), $next), false)",
       },
@@ -83,9 +83,9 @@ export const tenantPromises: Chapter = {
       ],
       defect: {
         what: 'the last answer about a session is trusted without asking again',
-        file: 'server/src/platform/http/implement.ts',
-        from: '  if (read.actor?.record !== actor.record) throw new SessionChanged()\n',
-        to: '',
+        file: 'server/src/platform/access/sessions.ts',
+        from: 'if (row?.stamp === actor.stamp) return',
+        to: 'if (row?.stamp) return',
       },
       figure:
         '1,000 changes beside a replica that streams or stands still: each seen in the next list; a killed and a hanging replica: 2,859 lists, none failed',

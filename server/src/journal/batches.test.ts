@@ -264,9 +264,9 @@ test('RECV-10 the cost of purchases not billed by the last day is beside the bat
   const cost = async (to: string) => (await preview('2023-03-01', to, { currency: 'CAD' }))[0].unbilled_cost
   const before = await cost('2023-03-31')
   const { number, id } = await issue({ companyId: company, day: '2023-05-05', lines: 2 })
-  await rows('alter table transactions disable trigger user')
+  await rows('alter table transactions disable trigger transactions_billed_stay')
   await rows(`update transactions set txn_at = '2023-03-20 10:00' where invoice_id = $1`, [id])
-  await rows('alter table transactions enable trigger user')
+  await rows('alter table transactions enable trigger transactions_billed_stay')
   const [{ cents }] = await rows(
     `select sum(cost_pre_cents + cost_pst_cents)::int as cents from transactions t join transaction_lines l on l.transaction_id = t.id where invoice_id = $1`,
     [id],

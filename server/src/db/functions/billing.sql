@@ -227,21 +227,24 @@ create trigger transactions_list_changed after update on transactions
 comment on trigger transactions_list_changed on transactions is
   'Cache: moves transactions between unbilled_transactions and billed_transactions.';
 
--- Follows a transaction that goes to another company, currency or time. A billed one does not.
+-- Follows a transaction that goes to another company, currency or time. Only the owner can move a billed one.
 create function list_moved_transaction() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  update unbilled_transactions set company_id = new.company_id, currency = new.currency, txn_at = new.txn_at
-    where transaction_id = new.id;
+  if new.invoice_id is null then
+    update unbilled_transactions set company_id = new.company_id, currency = new.currency, txn_at = new.txn_at
+      where transaction_id = new.id;
+  else
+    update billed_transactions set company_id = new.company_id, txn_at = new.txn_at where transaction_id = new.id;
+  end if;
   return null;
 end
 $$;
 create trigger transactions_list_moved after update of company_id, currency, txn_at on transactions
-  for each row when (new.invoice_id is null
-    and (old.company_id, old.currency, old.txn_at) is distinct from (new.company_id, new.currency, new.txn_at))
+  for each row when ((old.company_id, old.currency, old.txn_at) is distinct from (new.company_id, new.currency, new.txn_at))
   execute function list_moved_transaction();
 comment on trigger transactions_list_moved on transactions is
-  'Cache: follows the company, currency and time of a transaction in unbilled_transactions.';
+  'Cache: follows the company, currency and time of a transaction in unbilled_transactions or billed_transactions.';
 
 -- Forgets deleted transactions.
 create function unlist_transactions() returns trigger

@@ -71,6 +71,7 @@ create function session_stamp(p_token_hash bytea, p_now timestamptz, p_idle_sinc
     where token_hash = p_token_hash and expires_at > p_now and last_seen_at > p_idle_since;
   end;
 
+-- Gives a changed session a new stamp.
 create function give_stamp() returns trigger language plpgsql security definer set search_path = pg_catalog, public
   as $$
   begin
