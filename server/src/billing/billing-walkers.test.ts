@@ -60,7 +60,7 @@ test('INV-11 C1 M7 several walkers of one run, stopped halfway, bill each custom
   expect(await breaches()).toEqual([])
 })
 
-test('INV-11 C1 walkers that lose their claim take back what they have just billed', async () => {
+test('INV-11 C1 walkers that lose their claim roll back what they have just billed', async () => {
   const customers = await buyForAll('LOST')
   const { body } = await start(customers)
   const stolen = {

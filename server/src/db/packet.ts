@@ -155,7 +155,7 @@ class Packet extends QueryOfPg {
     const unanswered = this.#statements.slice(this.#answered)
     this.#answered = this.#statements.length
     for (const { name, reject } of unanswered) {
-      // Sent anew next time: a migration may have changed what it returns.
+      // Prepared again next time: a migration may have changed what it returns.
       this.#prepared.delete(name)
       reject(error)
     }
@@ -188,7 +188,7 @@ export class Sender {
     this.#client = client
     this.#types = types
   }
-  /** Begins anew. Each packet but the first starts with `head`: outside of a block, settings end with the packet. */
+  /** Starts afresh. Each packet but the first starts with `head`: outside of a block, settings end with the packet. */
   startOver(head: SqlStatement[]): void {
     this.#head = head
     this.#isFirst = true

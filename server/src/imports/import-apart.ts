@@ -9,7 +9,7 @@ import { compiledFolder, flagsForRows } from '../process/compiled.ts'
 import type { FetchedImport, Watching } from './import-file.actions.ts'
 
 export type Apart = Pick<ConnectOptions, 'appUrl' | 'rolePrefix'>
-/** What the process is told once it has started: not by its command line, because that is seen by all. */
+/** What is sent to the process once it has started. Not on its command line, which everyone can read. */
 export type ApartTask = Apart & FetchedImport
 
 /** Said once the claim is lost: what was read is then refused when it is finished. */
