@@ -17,7 +17,7 @@ export function fetchPlainPage<Row>(
 ): Promise<unknown[]> {
   const known = pages.get(list) ?? new Map()
   pages.set(list, known)
-  const name = `${query.sort} ${shape}`
+  const name = `${scope.role} ${query.sort} ${shape}`
   const build = (on: Db, as: Scope, { size, offset }: Place) => {
     const source = of(on, as)
     const asked = askedOf(on, list, query, columns, source)
