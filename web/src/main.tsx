@@ -8,5 +8,5 @@ import { startMessages } from './app/messages.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the portal.')
-await startMessages()
-createRoot(place).render(<App />)
+// Not awaited here: the French catalogue may share a file with modules that would then wait for this one.
+void startMessages().then(() => createRoot(place).render(<App />))

@@ -1,7 +1,7 @@
 import './accounts.css'
 import { type Account, agingKeys, agingWords, type CurrencyBalance } from '@portal/contract/accounts/accounts.ts'
-import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What is owed by days past due, and what is not billed yet, in each currency. */
 export function AccountAging({ account: { balances } }: { account: Account }) {
@@ -15,8 +15,8 @@ export function AccountAging({ account: { balances } }: { account: Account }) {
 }
 
 function Aging({ balance }: { balance: CurrencyBalance }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number) => moneyText(value, i18n.language, balance.currency)
+  const { t, language } = useTranslation()
+  const money = (value: number) => moneyText(value, language, balance.currency)
   const largest = Math.max(...agingKeys.map((key) => balance[key]), 0.01)
   const totals: [string, number | null][] = [
     ['Unpaid', balance.unpaid],

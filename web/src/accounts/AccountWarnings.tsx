@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { Account } from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** A limit that is exceeded, a returned payment, and the cards on hold for it. */
 export function AccountWarnings({ account: { credits, nsf_invoices, cards_held } }: { account: Account }) {

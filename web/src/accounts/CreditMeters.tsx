@@ -1,9 +1,9 @@
 import './accounts.css'
 import '../ui/record/record-head.css'
 import type { Account, CurrencyCredit } from '@portal/contract/accounts/accounts.ts'
-import { useTranslation } from 'react-i18next'
 import { Meter } from '../ui/record/Meter.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Exposure against the limit of each currency, and what happens above it. */
 export function CreditMeters({ account: { credits } }: { account: Account }) {
@@ -17,8 +17,8 @@ export function CreditMeters({ account: { credits } }: { account: Account }) {
 }
 
 function CreditMeter({ credit: { limit, exposure, currency, hold_rule } }: { credit: CurrencyCredit }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number) => moneyText(value, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (value: number) => moneyText(value, language, currency)
   const used = money(exposure)
   return (
     <div>

@@ -3,11 +3,11 @@ import { Alert } from '@mantine/core'
 import type { CardHolds } from '@portal/contract/accounts/accounts.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Says how many of a customer's cards a rule holds, why, and when they are released. */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {

@@ -15,7 +15,6 @@ import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -28,6 +27,7 @@ import { isMissing } from '../ui/trouble/missing.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AccountSummary } from './AccountSummary.tsx'
 
 type Period = { from: string; to: string }
@@ -156,9 +156,9 @@ const Statements = ({ statement }: { statement: Statement }) =>
   statement.statements.map((one) => <CurrencyTable key={one.currency} statement={one} period={statement} />)
 
 function CurrencyTable({ statement, period }: { statement: CurrencyStatement; period: Period }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, opening, lines, closing, aging } = statement
-  const money = (value: number) => moneyText(value, i18n.language, currency)
+  const money = (value: number) => moneyText(value, language, currency)
   const edge = (day: string, word: string, balance: number) => (
     <tr className="statement-edge">
       <td>{dateText(day)}</td>
@@ -230,8 +230,8 @@ const Numbers = ({ line: { kind, document } }: { line: CurrencyStatement['lines'
   ))
 
 function Sums({ statement: { currency, invoiced, paid, credited, written_off } }: { statement: CurrencyStatement }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number) => moneyText(value, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (value: number) => moneyText(value, language, currency)
   return (
     <p className="statement-sums">
       {t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}

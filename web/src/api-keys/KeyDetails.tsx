@@ -1,6 +1,6 @@
 import type { ServiceKey } from '@portal/contract/api-keys/api-keys.ts'
-import { useTranslation } from 'react-i18next'
 import { instantText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { groupsOf } from './scope-words.ts'
 
 /** What a key may do, screen by screen, and what happened to it. */

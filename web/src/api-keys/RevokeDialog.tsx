@@ -1,7 +1,7 @@
 import { type ServiceKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function RevokeDialog({
   subject,

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { type ServiceKey, type ShownKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const overlaps = [
   { value: '0', label: 'Not at all' },

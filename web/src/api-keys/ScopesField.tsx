@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import type { KeyScope } from '@portal/contract/api-keys/scopes.data.ts'
 import { scopesWithin } from '@portal/contract/api-keys/scopes.rules.ts'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { fieldIdOf, useField } from '../form/form-context.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { groupsOf } from './scope-words.ts'
 
 /** What a key may do, by screen; only what its maker may do is on offer. */

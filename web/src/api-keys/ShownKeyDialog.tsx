@@ -1,7 +1,7 @@
 import type { ShownKey } from '@portal/contract/api-keys/api-keys.ts'
-import { useTranslation } from 'react-i18next'
 import { ShownOnceDialog } from '../ui/secrets/ShownOnceDialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { shown: ShownKey; opened: boolean; onClose: () => void }
 /** The whole key, after it is created or rotated. */

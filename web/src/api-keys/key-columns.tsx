@@ -1,10 +1,10 @@
 import './api-keys.css'
 import { keyStateWords, type ServiceKey } from '@portal/contract/api-keys/api-keys.ts'
-import type { TFunction } from 'i18next'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import { userLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { instantText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import { groupsOf } from './scope-words.ts'
 
 const screensText = (t: TFunction, { scopes }: ServiceKey): string =>

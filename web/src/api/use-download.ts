@@ -1,10 +1,10 @@
 import type { CallInput, Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { callFile } from './call.ts'
 
 type Texts = { success?: string; failure?: string }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { offlineWords, useOnline } from '../ui/trouble/offline.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /**
  * Shown when a page fails to render or load. Reloading also fetches the files of a newer release. Offline, it waits for

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { dashboardPath } from '../dashboard/dashboard.paths.ts'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { homeOf } from './frame/menu.ts'
 
 export function NoPermissionPage() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function NotFoundPage({ back }: { back: { label: string; path: string } }) {
   const { t } = useTranslation()

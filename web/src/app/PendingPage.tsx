@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SessionContext } from '../api/session.ts'
 import { wasSwitched } from '../sessions/session-storage.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /**
  * Shown while a page loads. Until the session is known, the stored flag reserves the banner's space, so nothing shifts

@@ -1,7 +1,7 @@
 import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
-import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { changeTexts } from '../ui/words/log-words.ts'
+import { translateNow } from '../ui/words/translation.ts'
 import { speak } from './component-tests/speak.ts'
 
 beforeEach(() => speak('en-CA'))
@@ -9,7 +9,7 @@ beforeEach(() => speak('en-CA'))
 type Values = Record<string, string | null>
 /** Each field's label with its value, without the no-break spaces of the locale. */
 const shown = (record: string | null, values: Values, currency?: 'CAD') =>
-  changeTexts(i18next.t, {
+  changeTexts(translateNow, {
     record,
     changes: Object.entries(values).map(([field, after]) => ({ field, before: null, after })),
     ...(currency ? { currency } : {}),

@@ -10,7 +10,6 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { onDueFound, onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
@@ -26,6 +25,7 @@ import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-stor
 import { brand, welcomeText } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
 import { MayOpen } from '../ui/opening/may-open.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { BrandMark } from './frame/BrandMark.tsx'
 import { homeOf } from './frame/menu.ts'

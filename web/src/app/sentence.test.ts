@@ -1,24 +1,24 @@
 import { message, severalOf } from '@portal/contract/message.ts'
 import { messages } from '@portal/contract/messages.ts'
-import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
+import { type TFunction, translateNow } from '../ui/words/translation.ts'
 import { speak } from './component-tests/speak.ts'
 import { french, frenchMessages } from './french.ts'
 
 async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
   await speak(language)
   await fetchMessages()
-  return i18next.t
+  return translateNow
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test('UX-5 until the messages load, lock reasons are shown, and else the English sentence sent with the message', async () => {
   await speak('en-CA')
-  expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
+  expect(sentence(translateNow, 'card.closed')).toBe('A closed card cannot be changed.')
   const stored = 'This site is new. It had no rates before.'
-  expect(sentence(i18next.t, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
-  await expect.poll(() => sentence(i18next.t, 'rate.site-new')).toBe(stored)
+  expect(sentence(translateNow, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
+  await expect.poll(() => sentence(translateNow, 'rate.site-new')).toBe(stored)
 })
 
 test('UX-5 a message is translated, with its parameters in the user’s format', async () => {

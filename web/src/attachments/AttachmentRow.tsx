@@ -1,18 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { sizeText } from '../ui/words/figures.ts'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { cutName } from './cut-name.ts'
 import { useAttachmentDownload } from './use-attachment-download.ts'
 
 /** One file, with its name as the download link. `onDelete` is absent without permission. */
 export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?: (() => void) | undefined }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const download = useAttachmentDownload()
   const shown = cutName(file.name)
-  const about = [sizeText(file.size_bytes, i18n.language), instantText(file.uploaded_at), file.uploaded_by].filter(
+  const about = [sizeText(file.size_bytes, language), instantText(file.uploaded_at), file.uploaded_by].filter(
     (part) => part !== null,
   )
   return (

@@ -5,9 +5,9 @@ import { attachmentUpload } from '@portal/contract/files/attachments.ts'
 import { message, severalOf } from '@portal/contract/message.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { AttachmentCalls } from './attachment-calls.ts'
 
 const endings = attachmentUpload.endings.map((ending) => `.${ending}`)

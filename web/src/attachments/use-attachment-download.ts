@@ -1,11 +1,11 @@
 import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { files } from '@portal/contract/files/files.ts'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, callFile } from '../api/call.ts'
 import { notify } from '../ui/notify.ts'
 import { openAddress, saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /**
  * Gets the presigned address, then the file (FILE-1). The portal's own addresses are fetched, so a failure can be

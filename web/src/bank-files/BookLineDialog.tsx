@@ -3,7 +3,6 @@ import { type BankLine, bankLines } from '@portal/contract/bank-files/bank-lines
 import { id } from '@portal/contract/fields.ts'
 import { messageOf } from '@portal/contract/message.ts'
 import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -17,6 +16,7 @@ import { useOpenInvoices } from '../receipts/use-open-invoices.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { notify } from '../ui/notify.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Candidates } from './Candidates.tsx'
 
 type Props = { line: BankLine; opened: boolean; onClose: () => void }
@@ -29,7 +29,7 @@ const blankFor = ({ proposal }: BankLine): Values => ({
 
 /** The customer and the invoices that a line pays, as proposed or as a person changes them (RECV-1). */
 export function BookLineDialog({ line, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency } = line
   const form = useRecordForm(shape, blankFor(line))
   const { company_id } = form.state.values as { company_id: number | null }
@@ -42,7 +42,7 @@ export function BookLineDialog({ line, opened, onClose }: Props) {
     await booking.send(values.company_id as number, allocations.body, values.is_other === true)
   }
   const wiring = useDialogSubmit(form, save, onClose)
-  const amount = moneyText(line.amount, i18n.language, currency)
+  const amount = moneyText(line.amount, language, currency)
   const choose = (company: number | null, parts: readonly AllocationInput[] | null) => {
     form.change('company_id', company)
     form.change('allocations', parts && partsByNumber(parts))

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
 import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
-import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { line: BankLine; onChoose: (company: number, parts: readonly AllocationInput[]) => void }
 
 /** Everything that fits equally well, so that a person chooses. */
 export function Candidates({ line, onChoose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const candidates = line.proposal?.candidates ?? []
   if (candidates.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function Candidates({ line, onChoose }: Props) {
               )
             }
           >
-            {[company_name, invoice_number, amount_due && moneyText(amount_due, i18n.language, line.currency)]
+            {[company_name, invoice_number, amount_due && moneyText(amount_due, language, line.currency)]
               .filter(Boolean)
               .join(' · ')}
           </Button>

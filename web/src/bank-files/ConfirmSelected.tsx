@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { bankLines, type ConfirmPreview } from '@portal/contract/bank-files/bank-lines.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -10,6 +9,7 @@ import { notify } from '../ui/notify.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { RefusedLines } from './RefusedLines.tsx'
 import { useConfirming } from './use-confirming.ts'
 
@@ -62,10 +62,10 @@ type QuestionProps = {
   onDone: () => void
 }
 function Question({ preview, opened, onClose, onRefused, onDone }: QuestionProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const confirming = useConfirming(onRefused)
   const { lines, left_out, totals } = preview
-  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
+  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, language, currency)
   const rest = totals.filter(({ on_account }) => on_account > 0)
   const text = [
     t('Each line becomes a receipt and pays the proposed invoices.'),

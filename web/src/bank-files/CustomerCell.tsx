@@ -1,7 +1,7 @@
 import { type BankLine, proposalBasisWords } from '@portal/contract/bank-files/bank-lines.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { dateText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Whose money a line is: the customer it was booked for, or the proposed one with what it was found by. */
 export function CustomerCell({ line }: { line: BankLine }) {

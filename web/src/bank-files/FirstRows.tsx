@@ -1,5 +1,5 @@
 import type { BankFileColumns } from '@portal/contract/bank-files/bank-files.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The first rows of the file below their columns. */
 export function FirstRows({ seen: { columns, rows } }: { seen: BankFileColumns }) {

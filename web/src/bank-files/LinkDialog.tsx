@@ -1,8 +1,8 @@
 import { type BankLine, bankLines, type LineProposal } from '@portal/contract/bank-files/bank-lines.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = {
   line: BankLine
@@ -13,7 +13,7 @@ type Props = {
 
 /** Links a line to the receipt that was entered by hand, so that the money is not booked twice (RECV-2). */
 export function LinkDialog({ line, receipt, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const link = useAction(bankLines.link)
   const { receipt_id } = receipt
   return (
@@ -25,7 +25,7 @@ export function LinkDialog({ line, receipt, opened, onClose }: Props) {
         receipt.company_name,
         dateText(receipt.receipt_date),
         receipt.reference,
-        moneyText(line.amount, i18n.language, line.currency),
+        moneyText(line.amount, language, line.currency),
       ].join(' · ')}
       confirm={t('Link')}
       busy={link.isPending}

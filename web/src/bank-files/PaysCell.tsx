@@ -1,15 +1,15 @@
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { moreText } from '../ui/words/figures.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What a line pays, and what stays on account. */
 export function PaysCell({ line }: { line: BankLine }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { proposal } = line
-  const money = (amount: number) => moneyText(amount, i18n.language, line.currency)
+  const money = (amount: number) => moneyText(amount, language, line.currency)
   if (!proposal)
     return line.receipt_id === null ? (
       nothing

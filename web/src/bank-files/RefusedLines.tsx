@@ -1,9 +1,9 @@
 import '../imports/importing.css'
 import { Button, Group, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { nameOfLine } from './line-texts.ts'
 import type { RefusedLine } from './use-confirming.ts'
 
@@ -11,7 +11,7 @@ type Props = { refused: readonly RefusedLine[]; opened: boolean; onClose: () => 
 
 /** The lines that were not booked, each with its reason. */
 export function RefusedLines({ refused, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <Modal opened={useOpening(opened)} onClose={onClose} title={t('Not booked')} size={640}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -28,7 +28,7 @@ export function RefusedLines({ refused, opened, onClose }: Props) {
             {refused.map(({ line, result }) => (
               <tr key={line.id}>
                 <td>{nameOfLine(line)}</td>
-                <td data-align="end">{moneyText(line.amount, i18n.language, line.currency)}</td>
+                <td data-align="end">{moneyText(line.amount, language, line.currency)}</td>
                 <td>{sentence(t, result.message, result.reason ?? '')}</td>
               </tr>
             ))}

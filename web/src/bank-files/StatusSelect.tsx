@@ -2,9 +2,9 @@ import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-word
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import { bankLineList } from '@portal/contract/bank-files/bank-lines.ts'
-import { useTranslation } from 'react-i18next'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const statuses: Readonly<Record<string, string>> = bankLineStatusWords
 

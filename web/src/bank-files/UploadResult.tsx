@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import type { BankFile } from '@portal/contract/bank-files/bank-files.ts'
-import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { result: BankFile; onClose: () => void; onAgain: () => void }
 
 /** What a file added, and its rows that could not be read. */
 export function UploadResult({ result, onClose, onAgain }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const counts = [
     { label: 'New lines', count: result.added, tone: result.added > 0 ? 'ok' : 'none' },
     { label: 'Known already', count: result.known, tone: 'none' },
@@ -20,7 +20,7 @@ export function UploadResult({ result, onClose, onAgain }: Props) {
         {counts.map(({ label, count, tone }) => (
           <div key={label} data-tone={tone}>
             <dt>{t(label)}</dt>
-            <dd>{count.toLocaleString(i18n.language)}</dd>
+            <dd>{count.toLocaleString(language)}</dd>
           </div>
         ))}
       </dl>

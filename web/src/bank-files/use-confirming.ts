@@ -1,10 +1,10 @@
 import { type BankLine, bankLines, type ConfirmResult } from '@portal/contract/bank-files/bank-lines.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { notify } from '../ui/notify.ts'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export type RefusedLine = { line: BankLine; result: ConfirmResult }
 

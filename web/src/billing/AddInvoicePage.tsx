@@ -10,7 +10,6 @@ import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
@@ -23,6 +22,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type DraftAddress, readDraftAddress, writeDraftAddress } from './draft-address.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { UnbilledTable } from './UnbilledTable.tsx'
@@ -208,13 +208,13 @@ function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
 
 type BarProps = { chosen: readonly UnbilledTransaction[]; currency: Currency; isBusy: boolean; onSave: () => void }
 function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const cents = chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   const isTooLittle = chosen.length > 0 && cents <= 0
   return (
     <div className="form-bar">
       <p className="draft-sum" role="status">
-        {t('{count} selected', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
+        {t('{count} selected', { count: chosen.length })} · {moneyText(cents / 100, language, currency)}
         {isTooLittle ? ` · ${t('The total must be more than zero.')}` : ''}
       </p>
       <Button

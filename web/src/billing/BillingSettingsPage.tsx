@@ -8,7 +8,6 @@ import {
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconBell, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { booksPath } from '../books/books.paths.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -19,6 +18,7 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type NameOf, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { remindersPath } from '../reminders/reminders.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { TextField, NumberField } = fieldsOf(billingSettingsInput)
 

@@ -6,7 +6,6 @@ import { billingRuns, isPeriodInOrder, type RunPreview } from '@portal/contract/
 import { AppError } from '@portal/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
@@ -14,6 +13,7 @@ import { useLeaveGuard } from '../form/leave-guard.tsx'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { RunPreviewTable } from './RunPreviewTable.tsx'
 
@@ -129,11 +129,11 @@ function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (i
 }
 
 function SumOfBilled({ billed }: { billed: RunPreview['rows'] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const sums = Map.groupBy(billed, ({ currency }) => currency)
   const texts = [...sums].map(([currency, rows]) => {
     const cents = rows.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
-    return moneyText(cents / 100, i18n.language, currency)
+    return moneyText(cents / 100, language, currency)
   })
   return (
     <p className="new-run-sum" role="status">

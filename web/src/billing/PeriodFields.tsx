@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { lastHalfMonth, lastMonth, lastWeek, type Period } from '@portal/contract/billing/billing-cycles.rules.ts'
-import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const presets = [
   { label: 'Last week', of: lastWeek },

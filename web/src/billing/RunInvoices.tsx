@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
@@ -11,12 +10,13 @@ import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const shown = 20
 
 /** The run's invoices as they are now, in order of their numbers (UX-8). */
 export function RunInvoices({ run }: { run: BillingRun }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const query = { filter: [`run:${run.id}`], sort: 'invoice_number,asc', size: shown }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(invoices.list, { query, made: run.invoices_made }),
@@ -60,10 +60,10 @@ export function RunInvoices({ run }: { run: BillingRun }) {
                 <InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />
               </td>
               <td data-label={t('Total amount')} data-align="end">
-                {moneyText(invoice.total_amount, i18n.language, invoice.currency)}
+                {moneyText(invoice.total_amount, language, invoice.currency)}
               </td>
               <td data-label={t('Amount due')} data-align="end">
-                {moneyText(invoice.amount_due, i18n.language, invoice.currency)}
+                {moneyText(invoice.amount_due, language, invoice.currency)}
               </td>
             </tr>
           ))}

@@ -7,7 +7,6 @@ import { type BillingRun, billingRuns, isRunOver, runStatusWords } from '@portal
 import { IconArrowLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -22,6 +21,7 @@ import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { dateText, instantText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { runsPath } from './billing.paths.ts'
 import { RunInvoices } from './RunInvoices.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -76,24 +76,24 @@ export function RunPage() {
 
 /** What the run made, in each currency, and what it left for another one (UX-1). */
 function RunHead({ run }: { run: BillingRun }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <RecordHead
       label="Run at a glance"
       status={<RunStatus run={run} />}
       facts={
         <>
-          <Fact name={t('Invoices created')}>{run.invoices_made.toLocaleString(i18n.language)}</Fact>
+          <Fact name={t('Invoices created')}>{run.invoices_made.toLocaleString(language)}</Fact>
           {run.totals.map(({ currency, total }) => (
             <Fact key={currency} name={t('Total in {currency}', { currency })}>
-              {moneyText(total, i18n.language, currency)}
+              {moneyText(total, language, currency)}
             </Fact>
           ))}
-          {run.carried > 0 ? <Fact name={t('Carried')}>{run.carried.toLocaleString(i18n.language)}</Fact> : null}
+          {run.carried > 0 ? <Fact name={t('Carried')}>{run.carried.toLocaleString(language)}</Fact> : null}
           <Fact name={t('Customers')}>
             {run.is_all_customers
               ? t('All customers with unbilled transactions')
-              : (run.customers_total ?? 0).toLocaleString(i18n.language)}
+              : (run.customers_total ?? 0).toLocaleString(language)}
           </Fact>
           <Fact name={t('Issued')}>{dateText(run.issued_date)}</Fact>
           <FoldedFact name={t('By')} value={run.user_name}>

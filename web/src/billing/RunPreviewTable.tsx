@@ -2,10 +2,10 @@ import { sentence } from '../ui/words/sentence.ts'
 import '../ui/status.css'
 import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
-import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Why a customer starts unselected. */
 const notDueWords: Record<PreviewRow['billing_cycle'], string> = {
@@ -98,7 +98,7 @@ type RowProps = {
   isDisabled: boolean
 }
 function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <tr data-off={isLeft || undefined}>
       <td className="tick">
@@ -117,16 +117,16 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
       </th>
       <td data-align="end" data-label={t('Transactions')}>
         <span>
-          {row.transactions.toLocaleString(i18n.language)}
+          {row.transactions.toLocaleString(language)}
           {row.late > 0 ? <span className="late"> · {t('{count} late', { count: row.late })}</span> : null}
         </span>
       </td>
       <td data-align="end" data-label={t('Total')}>
-        {moneyText(row.total, i18n.language, row.currency)}
+        {moneyText(row.total, language, row.currency)}
       </td>
       <td data-align="end" data-label={t('Excluded')}>
         {row.flagged > 0
-          ? `${row.flagged.toLocaleString(i18n.language)} · ${moneyText(row.flagged_total, i18n.language, row.currency)}`
+          ? `${row.flagged.toLocaleString(language)} · ${moneyText(row.flagged_total, language, row.currency)}`
           : nothing}
       </td>
       <td data-label={t('Outcome')}>

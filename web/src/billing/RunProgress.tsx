@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.css'
 import { Progress } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { invoicesCreated } from './invoices-created.ts'
 
 /** A run's progress as text and as a bar. */

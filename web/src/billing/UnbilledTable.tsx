@@ -4,10 +4,10 @@ import { Button, Checkbox } from '@mantine/core'
 import type { UnbilledTransaction } from '@portal/contract/billing/drafts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = {
   rows: readonly UnbilledTransaction[]
@@ -98,7 +98,7 @@ type RowProps = {
   isDisabled: boolean
 }
 function Row({ row, currency, isSelected, onTurn, isDisabled }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <tr>
       <td className="tick">
@@ -123,7 +123,7 @@ function Row({ row, currency, isSelected, onTurn, isDisabled }: RowProps) {
       <td data-label={t('Merchant number')}>{row.merchant_number ?? nothing}</td>
       <td data-label={t('Merchant city')}>{row.merchant_city ?? nothing}</td>
       <td data-label={t('Amount')} data-align="end">
-        {moneyText(row.amount, i18n.language, currency)}
+        {moneyText(row.amount, language, currency)}
       </td>
     </tr>
   )

@@ -9,8 +9,6 @@ import type { CallReply } from '@portal/contract/endpoint.ts'
 import { productCodes, productWords } from '@portal/contract/lookups/products.rules.ts'
 import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
@@ -19,6 +17,8 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, valuesOf } from '../form/record-form.ts'
 import { signedMoneyText } from '../ui/words/figures.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { TextField, SelectField } = fieldsOf(productCodeInput)
 
@@ -52,12 +52,12 @@ type Props = { stored: MappedCode | null; opened: boolean; onClose: () => void }
 
 /** Maps a code to a product, and says whose rate it shares (TXN-15, RATE-5). */
 export function ProductCodeDialog({ stored, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const queries = useQueryClient()
   const form = useRecordForm(productCodeInput, valuesOf(productCodeInput, stored ?? {}))
   const save = useAction(providerCodes.save, {
     keepPlace: true,
-    second: (reply) => ({ detail: savedText(t, reply, i18n.language) || undefined }),
+    second: (reply) => ({ detail: savedText(t, reply, language) || undefined }),
   })
   const send = async (values: Record<string, unknown>) => {
     await save.mutateAsync({ body: values as ProductCodeInput })

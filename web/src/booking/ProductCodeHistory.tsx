@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { providerCodes } from '@portal/contract/booking/product-codes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { HistoryEntry } from '../ui/record/HistoryEntry.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Who mapped the code to what, newest first. */
 export function ProductCodeHistory({ id }: { id: number }) {

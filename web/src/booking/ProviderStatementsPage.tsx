@@ -3,12 +3,12 @@ import { type ProviderStatement, providerStatements } from '@portal/contract/boo
 import { tieStatusWords } from '@portal/contract/imports/tie-out.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { badge, day, moneyCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { statementsPath } from './provider-statements.paths.ts'
 
 const StatementDialog = lazily(() => import('../imports/tie-out/StatementDialog.tsx'), 'StatementDialog')

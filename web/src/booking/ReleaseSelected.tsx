@@ -3,12 +3,12 @@ import { transactionImports } from '@portal/contract/booking/transaction-imports
 import { IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { featureKeyOf } from '../api/query-keys.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const pageSize = 50
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { type QuarantineRow, skipForm, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { TextField } = fieldsOf(skipForm)
 
@@ -14,7 +14,7 @@ type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void 
 
 /** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
 export function SkipDialog({ transaction, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(skipForm, { reason: '' })
   const returned = useAction(transactionImports.returnToQuarantine)
   const skip = useAction(transactionImports.skip, {
@@ -28,7 +28,7 @@ export function SkipDialog({ transaction, opened, onClose }: Props) {
       <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>
         {transaction.authentication_id} · {transaction.card_number} ·{' '}
-        {moneyText(transaction.amount, i18n.language, transaction.currency)}
+        {moneyText(transaction.amount, language, transaction.currency)}
       </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

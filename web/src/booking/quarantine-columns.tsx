@@ -2,7 +2,6 @@ import { quarantineReasonWords, quarantineStatusWords } from '@portal/contract/b
 import { providerCodes } from '@portal/contract/booking/product-codes.ts'
 import type { QuarantineRow } from '@portal/contract/booking/transaction-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
@@ -10,6 +9,7 @@ import { importLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { productCodesPath } from './product-codes.paths.ts'
 
 export const quarantineListColumns: Column<QuarantineRow>[] = [

@@ -7,7 +7,6 @@ import { type Books, booksContract, type PeriodWork } from '@portal/contract/boo
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { Heading } from '../ui/Heading.tsx'
@@ -20,6 +19,7 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { OpenWorkTable } from './OpenWorkTable.tsx'
 
 const CloseBooksDialog = lazily(() => import('./CloseBooksDialog.tsx'), 'CloseBooksDialog')

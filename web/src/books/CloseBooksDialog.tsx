@@ -1,10 +1,10 @@
 import { type Books, booksContract, type PeriodWork } from '@portal/contract/books/books.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const isOpen = ({ unbilled, drafts, quarantined, untied_imports }: PeriodWork): boolean =>
   unbilled.length > 0 || drafts.length > 0 || quarantined > 0 || untied_imports > 0

@@ -1,5 +1,4 @@
 import type { PeriodWork } from '@portal/contract/books/books.ts'
-import { useTranslation } from 'react-i18next'
 import { quarantinePath } from '../booking/quarantine.paths.ts'
 import { creditNotesPath } from '../credit-notes/credit-notes.paths.ts'
 import { importsPath } from '../imports/imports.paths.ts'
@@ -8,6 +7,7 @@ import { receiptsPath } from '../receipts/receipts.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Row = { name: string; about: string; counts: PeriodWork['unbilled'] | number; to: string; filter: string[] }
 const rowsOf = (work: PeriodWork): Row[] => [
@@ -101,7 +101,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
 
 /** A count, or one with its sum per currency. */
 function Counts({ row: { counts, to, filter } }: { row: Row }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   if (typeof counts === 'number')
     return (
       <PageLink to={to} search={{ filter }}>
@@ -112,7 +112,7 @@ function Counts({ row: { counts, to, filter } }: { row: Row }) {
     <span className="books-counts">
       {counts.map(({ currency, count, amount }) => (
         <PageLink key={currency} to={to} search={{ filter: [...filter, `currency:${currency}`] }}>
-          {count} · {moneyText(amount, i18n.language, currency)}
+          {count} · {moneyText(amount, language, currency)}
         </PageLink>
       ))}
     </span>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { type Books, booksContract } from '@portal/contract/books/books.ts'
 import { isoDate, text } from '@portal/contract/fields.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -9,6 +8,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const asked = z.object({ closed_through: isoDate().nullish(), reason: text(200) })
 const { TextField, DateField } = fieldsOf(asked)

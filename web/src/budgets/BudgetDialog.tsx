@@ -1,6 +1,5 @@
 import { type Budget, budgetInput, budgets } from '@portal/contract/budgets/budgets.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { useIsStaff } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -11,6 +10,7 @@ import { useRecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { monthText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const form = budgetInput.omit({ version: true })
 const { NumberField, SelectField, DateField } = fieldsOf(form)
@@ -18,7 +18,7 @@ type Props = { budget: Budget | null; opened: boolean; onClose: () => void }
 
 /** Sets a budget from a month on, or changes its amount. */
 export function BudgetDialog({ budget, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const isStaff = useIsStaff()
   const record = useRecordForm(form, {
     company_id: budget?.company_id ?? null,
@@ -42,7 +42,7 @@ export function BudgetDialog({ budget, opened, onClose }: Props) {
         <p>
           {t('{company} from {month} on, in {currency}', {
             company: budget.company_name,
-            month: monthText(budget.from_month.slice(0, 7), i18n.language),
+            month: monthText(budget.from_month.slice(0, 7), language),
             currency: budget.currency,
           })}
         </p>

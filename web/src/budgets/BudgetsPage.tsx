@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Budget, budgets } from '@portal/contract/budgets/budgets.ts'
 import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { RowAction } from '../list/list-types.ts'
@@ -9,6 +8,7 @@ import { reportPath } from '../reports/reports.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { monthText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { BudgetDialog } from './BudgetDialog.tsx'
 import { budgetColumns } from './budget-columns.ts'
 import { budgetsPath } from './budgets.paths.ts'
@@ -17,7 +17,7 @@ const change = { label: 'Edit…', name: 'Edit {record}', icon: IconPencil, look
 
 /** What companies mean to spend in a month (REPT-2). */
 export function BudgetsPage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const can = useCan()
   const { ask, dialog } = useDialog((budget: Budget | null, frame) => (
     <BudgetDialog key={budget ? `${budget.id} ${budget.version}` : 'new'} budget={budget} {...frame} />
@@ -35,7 +35,7 @@ export function BudgetsPage() {
       path={budgetsPath}
       endpoint={budgets.list}
       columns={budgetColumns}
-      nameOf={({ company_name, from_month }) => `${company_name} ${monthText(from_month.slice(0, 7), i18n.language)}`}
+      nameOf={({ company_name, from_month }) => `${company_name} ${monthText(from_month.slice(0, 7), language)}`}
       empty={{ none: 'No budgets to show', filtered: 'No Record found' }}
       rowActions={actionsOn}
       remove={budgets.remove}

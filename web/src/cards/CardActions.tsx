@@ -4,12 +4,12 @@ import { cardHistory } from '@portal/contract/cards/card-history.ts'
 import { type Card, cardStatusesFrom, cards } from '@portal/contract/cards/cards.ts'
 import { IconCircleX, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useCardHolds } from '../accounts/use-card-holds.ts'
 import { featureKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { oneCard } from './chosen-cards.tsx'
 
 const StatusDialog = lazily(() => import('./StatusDialog.tsx'), 'StatusDialog')

@@ -2,17 +2,17 @@ import { Button, Skeleton } from '@mantine/core'
 import { cardHistory } from '@portal/contract/cards/card-history.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { HistoryEntry } from '../ui/record/HistoryEntry.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { cardHistorySentence, furtherCardChanges } from './history-words.ts'
 
 /** The card's history, newest first (CARD-17). */
 export function CardHistory({ id, currency }: { id: number; currency: Currency }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeyOf(cardHistory.list, { id }),
     queryFn: ({ pageParam, signal }) =>
@@ -34,7 +34,7 @@ export function CardHistory({ id, currency }: { id: number; currency: Currency }
                 record="card"
                 currency={currency}
                 at={entry.at}
-                what={cardHistorySentence(t, entry, i18n.language, currency)}
+                what={cardHistorySentence(t, entry, language, currency)}
                 by={entry.by ?? t('Automatic rule')}
                 note={entry.note}
                 noteMessage={entry.note_message}

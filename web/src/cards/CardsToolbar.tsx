@@ -3,12 +3,12 @@ import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
 import type { cardLimits } from '@portal/contract/cards/card-limits.ts'
 import { cardMoves } from '@portal/contract/cards/card-moves.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { accessOf } from '../api/route.ts'
 import { useCan } from '../api/session.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.tsx'
 
 const buttons = [

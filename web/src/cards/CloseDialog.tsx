@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { cardHistory } from '@portal/contract/cards/card-history.ts'
 import { type Card, cardChange, cards } from '@portal/contract/cards/cards.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { featureKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
@@ -10,6 +9,7 @@ import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, valuesOf } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const schema = z.object({ reason: cardChange.shape.status_reason })
 const { TextField } = fieldsOf(schema)

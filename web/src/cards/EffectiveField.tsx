@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** When a move takes effect, by the clock of this device. Empty means now. */
 export function EffectiveField() {

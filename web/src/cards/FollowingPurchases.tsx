@@ -2,10 +2,10 @@ import { Alert, Loader } from '@mantine/core'
 import { cardMoves, type MovePreview } from '@portal/contract/cards/card-moves.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { EffectFigures } from '../ui/EffectFigures.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { question: object; isStale: boolean; onShown: (token: string) => void }
 /** Shows which purchases follow, and what they cost before and after, before anything is done (TXN-21). */

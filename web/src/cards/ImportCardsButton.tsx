@@ -2,10 +2,10 @@ import { Button, Checkbox } from '@mantine/core'
 import { cardImports } from '@portal/contract/cards/card-imports.ts'
 import { IconFileDownload, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import ManageCard successfully!', failure: 'Error while Importing manageCard.' }

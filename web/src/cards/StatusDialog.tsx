@@ -1,10 +1,10 @@
 import { cardBulk, holdInput, releaseInput } from '@portal/contract/cards/card-bulk.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type Chosen, ChosenText } from './chosen-cards.tsx'
 
 /** A hold needs a reason, because the driver will ask for it. A release can have one. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The cards of a bulk call: its request body, and how to describe them. */
 export type Chosen = { body: { cardIds: number[] } | { filter: string[] }; count: number; number?: string }

@@ -1,10 +1,10 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
-import type { TFunction } from 'i18next'
 import { callFile } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import type { Chosen } from './chosen-cards.tsx'
 
 /** Saves Cards.csv in one click (LIT-10). A failed download is reported (FILE-3). */

@@ -1,7 +1,7 @@
 import type { CardHistoryEntry } from '@portal/contract/cards/card-history.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 /** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
 const mentioned: Record<CardHistoryEntry['kind'], readonly string[]> = {

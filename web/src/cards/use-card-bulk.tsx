@@ -2,12 +2,12 @@ import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { CardRow } from '@portal/contract/cards/cards.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../api/session.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type BulkKind, type Chosen, oneCard } from './chosen-cards.tsx'
 
 const AssignDialog = lazily(() => import('./AssignDialog.tsx'), 'AssignDialog')

@@ -1,13 +1,13 @@
 import { Checkbox, Text } from '@mantine/core'
 import { type Claim, claims, creditForm } from '@portal/contract/claims/claims.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ClaimSubject } from './ClaimSubject.tsx'
 
 const { TextField } = fieldsOf(creditForm)
@@ -15,7 +15,7 @@ type Props = { claim: Claim; opened: boolean; onClose: () => void }
 
 /** Offers the credit that a file brought for the purchase. Without one, the provider paid another way. */
 export function CreditDialog({ claim, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(creditForm, { note: '' })
   const credit = useAction(claims.credit)
   const { proposed_credit: proposed } = claim
@@ -41,7 +41,7 @@ export function CreditDialog({ claim, opened, onClose }: Props) {
           onChange={(event) => setLinked(event.currentTarget.checked)}
           label={t('Link the credit of {time} for {amount}', {
             time: localTimeText(proposed.txn_date),
-            amount: moneyText(proposed.amount, i18n.language, claim.currency),
+            amount: moneyText(proposed.amount, language, claim.currency),
           })}
         />
       ) : (

@@ -1,7 +1,7 @@
 import './claims.css'
 import { claims } from '@portal/contract/claims/claims.ts'
-import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** A packet's number, which downloads its PDF. */
 export function PacketLink({ id, number }: { id: number; number: string }) {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { type Claim, claims, reopenForm } from '@portal/contract/claims/claims.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ClaimSubject } from './ClaimSubject.tsx'
 
 const { TextField } = fieldsOf(reopenForm)

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { claims, type SendPreview } from '@portal/contract/claims/claims.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
@@ -13,6 +12,7 @@ import { notify } from '../ui/notify.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Sends exactly the claims that were counted, and offers the packets, because nothing is mailed. */
 function useSending() {
@@ -38,14 +38,14 @@ function useSending() {
  * number and sum (COST-4).
  */
 export function SendClaims({ selection }: { selection: Selection }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const sending = useSending()
   const { ask, dialog } = useDialog(({ ids, packets, totals }: SendPreview, { opened, onClose }) => (
     <ConfirmDialog
       opened={opened}
       title={ids.length === 1 ? t('Send 1 claim?') : t('Send {count} claims?', { count: ids.length })}
       text={t('The status becomes Sent. Nothing is mailed: download each packet and send it to its fuel provider.')}
-      subject={totals.map(({ currency, total }) => moneyText(total, i18n.language, currency)).join(' · ')}
+      subject={totals.map(({ currency, total }) => moneyText(total, language, currency)).join(' · ')}
       confirm={packets === 1 ? t('Make 1 packet') : t('Make {count} packets', { count: packets })}
       busy={sending.isPending}
       onConfirm={() =>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type Application, type CreditNote, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { SettledInvoices } from '../receipts/SettledInvoices.tsx'
@@ -8,12 +7,13 @@ import { lazily } from '../ui/lazily.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const UndoDialog = lazily(() => import('../write-offs/UndoDialog.tsx'), 'UndoDialog')
 
 /** The invoices that the credit settles. That of a void invoice stays, since both balance each other. */
 export function Applications({ note }: { note: CreditNote }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const can = useCan()
   const undo = useAction(creditNotes.unapply, { isShownInPlace: true })
   const { ask, dialog } = useDialog((one: Application, frame) => (
@@ -21,7 +21,7 @@ export function Applications({ note }: { note: CreditNote }) {
       {...frame}
       title="Undo the application"
       submit="Undo the application"
-      subject={`${one.invoice_number} · ${moneyText(one.amount, i18n.language, note.currency)}`}
+      subject={`${one.invoice_number} · ${moneyText(one.amount, language, note.currency)}`}
       effect="The amount is due again, and the credit is on account."
       isBusy={undo.isPending}
       send={(reason) =>

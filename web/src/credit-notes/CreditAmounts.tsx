@@ -3,12 +3,12 @@ import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { jurisdictionWords } from '@portal/contract/rates/rates-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { NumberField } from '../form/fields/NumberField.tsx'
 import { SelectField } from '../form/fields/SelectField.tsx'
 import { TextField } from '../form/fields/TextField.tsx'
 import { writtenNumber } from '../form/fields/typed-number.ts'
 import { SectionContext } from '../form/form-context.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type AmountPart, amountName } from './credit-form.ts'
 
 const products = Object.entries(productWords).map(([value, label]) => ({ value, label }))
@@ -26,8 +26,8 @@ type Props = { rows: readonly number[]; currency: Currency; onRows: (rows: reado
 
 /** Typed amounts with their sales taxes. Each counts as a sale of its product in its province, below zero. */
 export function CreditAmounts({ rows, currency, onRows }: Props) {
-  const { t, i18n } = useTranslation()
-  const zero = writtenNumber(0, i18n.language, 2)
+  const { t, language } = useTranslation()
+  const zero = writtenNumber(0, language, 2)
   return (
     <SectionContext value="What is credited">
       {rows.map((row, at) => (

@@ -3,9 +3,9 @@ import type { CreditableLine } from '@portal/contract/credit-notes/credit-notes.
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormContext } from '../form/form-context.ts'
 import { localTimeText, moneyText, nothing, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = {
   lines: readonly CreditableLine[]
@@ -83,8 +83,8 @@ type RowProps = {
   onTurn: (id: number) => void
 }
 function LineRow({ line, currency, isChosen, isDisabled, onTurn }: RowProps) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, currency)
   const product = t(wordOf(line.product))
   return (
     <tr data-over={line.is_credited || undefined}>
@@ -105,7 +105,7 @@ function LineRow({ line, currency, isChosen, isDisabled, onTurn }: RowProps) {
       <td data-label={t('Site')}>{[line.site, line.province].filter(Boolean).join(', ') || nothing}</td>
       <td data-label={t('Product')}>{product}</td>
       <td data-label={t('Quantity')} data-align="end">
-        {quantityText(line.quantity, i18n.language)} {line.unit ?? ''}
+        {quantityText(line.quantity, language)} {line.unit ?? ''}
       </td>
       <td data-label={t('Before tax')} data-align="end">
         {money(line.pre_tax)}

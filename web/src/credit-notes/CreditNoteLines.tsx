@@ -1,17 +1,17 @@
 import type { CreditNote, CreditNoteLine } from '@portal/contract/credit-notes/credit-notes.ts'
 import { sumMoney } from '@portal/contract/credit-notes/credit-sums.rules.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { localTimeText, moneyText, nothing, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const wordOf = (product: string): string => (productWords as Readonly<Record<string, string>>)[product] ?? product
 const taxOf = ({ gst, hst, pst, qst }: CreditNoteLine): number => sumMoney([gst, hst, pst, qst])
 
 /** The credited lines, below zero as printed. */
 export function CreditNoteLines({ note }: { note: CreditNote }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, note.currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, note.currency)
   return (
     <section className="panel form-section">
       <h2 id="credit-lines">{t('Lines')}</h2>
@@ -38,7 +38,7 @@ export function CreditNoteLines({ note }: { note: CreditNote }) {
                 <td data-label={t('Time stamp')}>{localTimeText(line.timestamp)}</td>
                 <td data-label={t('Site')}>{[line.site, line.province].filter(Boolean).join(', ') || nothing}</td>
                 <td data-label={t('Quantity')} data-align="end">
-                  {line.txn_id === null ? nothing : `${quantityText(line.quantity, i18n.language)} ${line.unit ?? ''}`}
+                  {line.txn_id === null ? nothing : `${quantityText(line.quantity, language)} ${line.unit ?? ''}`}
                 </td>
                 <td data-label={t('Before tax')} data-align="end">
                   {money(line.pre_tax)}

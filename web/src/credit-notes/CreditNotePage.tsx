@@ -5,7 +5,6 @@ import '../ui/trouble/panel.css'
 import { type CreditNote, creditNoteKinds, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { statementPath } from '../accounts/accounts.paths.ts'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -18,6 +17,7 @@ import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { Applications } from './Applications.tsx'
 import { CreditNoteLines } from './CreditNoteLines.tsx'
@@ -54,9 +54,9 @@ export function CreditNotePage() {
 }
 
 function NoteFacts({ note }: { note: CreditNote }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, refunded, invoice_id, invoice_number } = note
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <section className="panel form-section" aria-labelledby="credit-note-head">
       <h2 id="credit-note-head">{t('Credit note')}</h2>

@@ -4,10 +4,10 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { creditPath } from './credit-notes.paths.ts'
 
 /** More are found by typing a part of the number. */
@@ -15,7 +15,7 @@ const size = 20
 
 /** The customer's issued invoices, newest first. Choosing one goes to where its lines or amounts are credited. */
 export function InvoiceSelect({ customer }: { customer: string | null }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const filter = [
@@ -35,7 +35,7 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
     label: [
       invoice.invoice_number,
       dateText(invoice.issued_date),
-      moneyText(invoice.total_amount, i18n.language, invoice.currency),
+      moneyText(invoice.total_amount, language, invoice.currency),
     ].join(' · '),
   }))
   return (

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.css'
 import { Group, Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { CreditWay } from './credit-form.ts'
 
 /** Lines of the invoice, or typed amounts. */

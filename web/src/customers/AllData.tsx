@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { customerExport, mayExportCustomer } from '@portal/contract/customers/customer-export.ts'
 import { IconFileZip } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import { FormSection } from '../form/FormSection.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Everything about the customer as one file, for those who may read all of it (OPS-6). */
 export function AllData({ customerId }: { customerId: number }) {

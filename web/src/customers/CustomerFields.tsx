@@ -1,10 +1,10 @@
 import { billingCycleWords, holdRuleWords, languageWords } from '@portal/contract/customers/customers-words.data.ts'
 import { brands } from '@portal/contract/lookups/brands.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { customerForm, optionsOf } from './customer-form.ts'
 
 const brandOptions = Object.entries(brands).map(([value, { name }]) => ({ value, label: name }))

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import { type CustomerMail, documentMailKinds, reminders } from '@portal/contract/reminders/reminders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { FormSection } from '../form/FormSection.tsx'
@@ -12,6 +11,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { instantText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The newest e-mails with documents, and a way to all of them (RECV-9). */
 export function CustomerMails({ companyId, companyName }: { companyId: number; companyName: string }) {

@@ -1,9 +1,9 @@
 import { type CompanyRow, companyRejection, fuelCompanies } from '@portal/contract/customers/registration.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useRecordForm } from '../form/record-form.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { NoteField } from './NoteField.tsx'
 
 export type Decision = 'approve' | 'reject'

@@ -1,8 +1,8 @@
 import './customers.css'
 import { todoFilters } from '@portal/contract/todo/todo.ts'
-import { useTranslation } from 'react-i18next'
 import { countOf, countText, useTodo } from '../todo/use-todo.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { companiesPath } from './customers.paths.ts'
 
 /** Leads to the registrations that wait for a decision, wherever they are in the list (COMP-7). */

@@ -1,14 +1,14 @@
 import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { cardsLink } from './dashboard-address.ts'
 
 /** `isAlone` makes it take the whole row. */
 export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['cards']>; isAlone: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const all = cards.reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={isAlone ? 'panel dash-panel dash-whole' : 'panel dash-panel'} aria-label={t('Cards by status')}>
@@ -23,7 +23,7 @@ export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['c
           <li key={status}>
             <StatusBadge word={cardStatusWords[status]} />
             <PageLink className="dash-link" {...cardsLink(status)}>
-              {count.toLocaleString(i18n.language)}
+              {count.toLocaleString(language)}
               <span className="sr-only"> {t(cardStatusWords[status])}</span>
             </PageLink>
           </li>
@@ -31,7 +31,7 @@ export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['c
         <li>
           <span>{t('All cards')}</span>
           <PageLink className="dash-link" to={cardsPath}>
-            {all.toLocaleString(i18n.language)}
+            {all.toLocaleString(language)}
             <span className="sr-only"> {t('All cards')}</span>
           </PageLink>
         </li>

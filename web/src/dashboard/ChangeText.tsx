@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { percentText } from '../ui/words/figures.ts'
 import { numberFormat } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { Comparison } from './comparison.rules.ts'
 import type { ListLink } from './dashboard-address.ts'
 
@@ -24,8 +24,8 @@ function changeText(comparison: Comparison, t: TFunction, locale: string): strin
 
 /** The change since the period before, with sign, arrow and words: no colour, because more is neither good nor bad. */
 export function ChangeText({ comparison, link }: { comparison: Comparison; link?: ListLink | undefined }) {
-  const { t, i18n } = useTranslation()
-  const text = changeText(comparison, t, i18n.language)
+  const { t, language } = useTranslation()
+  const text = changeText(comparison, t, language)
   return (
     <span className="dash-change">
       {'isMore' in comparison ? <span aria-hidden>{comparison.isMore ? '▲ ' : '▼ '}</span> : null}

@@ -1,13 +1,13 @@
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { importStatusWords } from '@portal/contract/imports/imports-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { importsPath } from '../imports/imports.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['imports']> }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <section className="panel dash-panel" aria-label={t('Recent imports')}>
       <div className="dash-head">
@@ -32,8 +32,8 @@ export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['impo
               <StatusBadge word={importStatusWords[one.status]} />
               <small>
                 {t('{done} of {all} rows', {
-                  done: one.booked_count.toLocaleString(i18n.language),
-                  all: one.read_count.toLocaleString(i18n.language),
+                  done: one.booked_count.toLocaleString(language),
+                  all: one.read_count.toLocaleString(language),
                 })}
               </small>
             </span>

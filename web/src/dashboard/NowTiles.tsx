@@ -3,10 +3,10 @@ import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.
 import { receivables } from '@portal/contract/receivables/receivables.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { cardsLink, dayBefore, invoicesLink, receivablesLink, transactionsLink } from './dashboard-address.ts'
 import { transactionsIn } from './figure-texts.ts'
 import { leadingMoney } from './leading-currency.ts'
@@ -22,7 +22,7 @@ const firstOf = (days: readonly (string | null)[]): string | null =>
  * cannot filter by both at once.
  */
 function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const parts = open.map((one) => ({
     currency: one.currency,
     status: one.status,
@@ -42,7 +42,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
   return (
     <Tile
       name={name}
-      value={moneyText(amount, i18n.language, currency)}
+      value={moneyText(amount, language, currency)}
       other={other}
       {...(isForReport ? { link: receivablesLink(today, currency) } : {})}
       tone={isOverdue && some.length > 0 ? 'bad' : undefined}
@@ -63,7 +63,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
 
 type StatusCount = { currency: Currency; status: OpenInvoices['status']; count: number }
 function StatusLinks({ some, filters }: { some: readonly StatusCount[]; filters: readonly string[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return some.map(({ currency, status, count }) => (
     <PageLink
       key={status}
@@ -71,7 +71,7 @@ function StatusLinks({ some, filters }: { some: readonly StatusCount[]; filters:
       {...invoicesLink(`status:${status}`, `currency:${currency}`, ...filters)}
     >
       {t('{count} {status}', {
-        count: count.toLocaleString(i18n.language),
+        count: count.toLocaleString(language),
         status: t(invoiceStatuses[status], count === 1 ? {} : { context: 'several' }),
       })}
     </PageLink>
@@ -81,7 +81,7 @@ function StatusLinks({ some, filters }: { some: readonly StatusCount[]; filters:
 type Props = { data: Dashboard; currency: Currency }
 /** What is open now, whatever the chosen days: money first, then cards, then work. */
 export function NowTiles({ data, currency }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const unbilled = leadingMoney(data.spend?.unbilled ?? [], currency)
   const transactions = data.spend?.unbilled.find((one) => one.currency === unbilled.own.currency)?.transactions ?? 0
   const open = data.invoices?.open ?? []
@@ -96,9 +96,9 @@ export function NowTiles({ data, currency }: Props) {
       {data.spend ? (
         <Tile
           name={t('Not billed yet')}
-          value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
+          value={moneyText(unbilled.own.amount, language, unbilled.own.currency)}
           other={unbilled.other}
-          note={`${transactionsIn(t, transactions, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
+          note={`${transactionsIn(t, transactions, language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
           link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}
@@ -108,14 +108,14 @@ export function NowTiles({ data, currency }: Props) {
 }
 
 function HeldCardsTile({ cards }: { cards: NonNullable<Dashboard['cards']> }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const held = cards.find(({ status }) => status === 'HOLD')?.count ?? 0
   const all = cards.reduce((sum, { count }) => sum + count, 0)
   return (
     <Tile
       name={t('Cards on hold')}
-      value={held.toLocaleString(i18n.language)}
-      note={all === 1 ? t('of 1 card') : t('of {count} cards', { count: all.toLocaleString(i18n.language) as never })}
+      value={held.toLocaleString(language)}
+      note={all === 1 ? t('of 1 card') : t('of {count} cards', { count: all.toLocaleString(language) as never })}
       link={cardsLink('HOLD')}
       tone={held > 0 ? 'warn' : undefined}
     />

@@ -1,6 +1,6 @@
 import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ChoiceBar } from './ChoiceBar.tsx'
 import type { DashboardView } from './dashboard-address.ts'
 

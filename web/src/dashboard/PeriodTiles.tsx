@@ -1,11 +1,11 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import type { TFunction } from 'i18next'
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { perUnitText } from '../margins/margin-texts.ts'
 import { MayOpen } from '../ui/opening/may-open.ts'
 import { percentText, priceText } from '../ui/words/figures.ts'
 import { moneyText, quantityText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { compared, comparedCount } from './comparison.rules.ts'
 import { reportLink, transactionsLink, within } from './dashboard-address.ts'
 import { transactionsIn, unitText } from './figure-texts.ts'
@@ -35,7 +35,7 @@ type Props = {
 }
 /** What was bought in the chosen days, each figure against the period before (UX-11). */
 export function PeriodTiles({ spend, period, earlier, all }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, unit, before, margin } = spend
   const mayOpen = use(MayOpen)
   const transactions = transactionsLink(within(period), `currency:${currency}`)
@@ -55,23 +55,23 @@ export function PeriodTiles({ spend, period, earlier, all }: Props) {
     <ul className="dash-tiles" aria-label={t('Purchases')}>
       <Tile
         name={t('Spend')}
-        value={moneyText(spend.amount, i18n.language, currency)}
+        value={moneyText(spend.amount, language, currency)}
         change={compared(spend.amount, before?.amount)}
         changeLink={why && mayOpen(why.to) ? why : undefined}
         other={other}
-        note={`${transactionsIn(t, spend.transactions, i18n.language, other && currency)}, ${t('taxes included')}`}
+        note={`${transactionsIn(t, spend.transactions, language, other && currency)}, ${t('taxes included')}`}
         link={behind('spend', { group_by: 'product' })}
       />
       <Tile
         name={t('Fuel volume')}
-        value={`${Math.round(spend.volume).toLocaleString(i18n.language)} ${unitText[unit]}`}
+        value={`${Math.round(spend.volume).toLocaleString(language)} ${unitText[unit]}`}
         change={compared(spend.volume, before?.volume)}
         note={t('Diesel, reefer fuel and gasoline')}
         link={behind('spend', { group_by: 'product', products: 'fuel' })}
       />
       <Tile
         name={t('Average fuel price')}
-        value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
+        value={priceText(spend.price, language, `${currency}/${unitText[unit]}`)}
         change={compared(spend.price, before?.price)}
         note={t('Before sales tax')}
         link={behind('spend', { group_by: 'product', products: 'fuel' })}
@@ -79,16 +79,16 @@ export function PeriodTiles({ spend, period, earlier, all }: Props) {
       {margin ? (
         <Tile
           name={t('Margin')}
-          value={moneyText(margin.margin, i18n.language, currency)}
+          value={moneyText(margin.margin, language, currency)}
           change={compared(margin.margin, before?.margin)}
-          note={marginNote(t, i18n.language, spend)}
+          note={marginNote(t, language, spend)}
           link={behind('margin', { group_by: 'provider' })}
           tone={margin.margin < 0 ? 'bad' : undefined}
         />
       ) : null}
       <Tile
         name={t('Exceptions')}
-        value={exceptions.toLocaleString(i18n.language)}
+        value={exceptions.toLocaleString(language)}
         change={comparedCount(exceptions, exceptionsBefore)}
         note={t('Limit exceeded, card on hold, and other exceptions')}
         link={transactionsLink(within(period), 'exceptions:any')}

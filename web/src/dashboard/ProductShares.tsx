@@ -1,8 +1,8 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { reportLink } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
@@ -10,13 +10,13 @@ import { Shares } from './Shares.tsx'
 type Props = { spend: CurrencySpend; period: Dashboard['period'] }
 /** Each product leads to its lines: transactions cannot be filtered by product, because it is on their lines. */
 export function ProductShares({ spend, period }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency } = spend
   return (
     <Shares
       title={t('By product')}
       first={t('Product')}
-      text={(amount) => moneyText(amount, i18n.language, currency)}
+      text={(amount) => moneyText(amount, language, currency)}
       shares={spend.products.map(({ product, unit, quantity, amount }) => ({
         key: `${product} ${unit}`,
         name: (
@@ -24,8 +24,7 @@ export function ProductShares({ spend, period }: Props) {
             {t(productWords[product])}
           </PageLink>
         ),
-        quantity:
-          unit === null ? quantityText(quantity, i18n.language) : volumeText(quantity, i18n.language, unitText[unit]),
+        quantity: unit === null ? quantityText(quantity, language) : volumeText(quantity, language, unitText[unit]),
         amount,
       }))}
     />

@@ -1,20 +1,20 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
 type Props = { spend: CurrencySpend; period: Dashboard['period'] }
 export function ProvinceShares({ spend, period }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, unit } = spend
   return (
     <Shares
       title={t('By province or state')}
       first={t('Province/State')}
-      text={(amount) => moneyText(amount, i18n.language, currency)}
+      text={(amount) => moneyText(amount, language, currency)}
       shares={spend.provinces.map(({ province, volume, amount }) => ({
         key: province ?? '',
         name:
@@ -28,7 +28,7 @@ export function ProvinceShares({ spend, period }: Props) {
               {province}
             </PageLink>
           ),
-        quantity: volumeText(volume, i18n.language, unitText[unit]),
+        quantity: volumeText(volume, language, unitText[unit]),
         amount,
       }))}
     />

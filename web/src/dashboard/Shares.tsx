@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Share = { key: string; name: ReactNode; quantity: string; amount: number }
 type SharesProps = {

@@ -1,11 +1,11 @@
 import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/charts/BarChart.tsx'
 import { dayTickText } from '../ui/charts/chart-scale.ts'
 import { PriceChart } from '../ui/charts/PriceChart.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ChoiceBar } from './ChoiceBar.tsx'
 import { hasNoDataYet } from './comparison.rules.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
@@ -24,7 +24,7 @@ export const SpendCharts = (props: Props) => (
 
 /** One picture for both: their shapes hardly differ. */
 function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [measure, setMeasure] = useState<Measure>('amount')
   const unit = unitText[volumeUnit]
   const isSpend = measure === 'amount'
@@ -33,7 +33,7 @@ function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil 
     return {
       key: from,
       label: from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`,
-      tick: dayTickText(from, i18n.language),
+      tick: dayTickText(from, language),
       value: hasNoDataYet(point, knownUntil) ? null : point[measure],
       before: before?.[measure] ?? null,
     }
@@ -64,10 +64,8 @@ function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil 
         }
         heads={{ label: t('Day'), value: isSpend ? t('Spend') : t('Fuel volume') }}
         bars={bars}
-        valueText={(value) =>
-          isSpend ? moneyText(value, i18n.language, currency) : volumeText(value, i18n.language, unit)
-        }
-        tickText={(value) => shortNumber(value, i18n.language)}
+        valueText={(value) => (isSpend ? moneyText(value, language, currency) : volumeText(value, language, unit))}
+        tickText={(value) => shortNumber(value, language)}
         head={head}
       />
     </div>

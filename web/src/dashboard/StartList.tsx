@@ -6,7 +6,6 @@ import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { companiesPath } from '../customers/customers.paths.ts'
@@ -14,6 +13,7 @@ import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Start = NonNullable<Dashboard['start']>
 type Step = { key: keyof Start; label: string; why: string; to: string; endpoint: Pick<Endpoint, 'can'> }

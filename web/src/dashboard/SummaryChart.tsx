@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { type Summary, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { monthText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { invoicesLink, transactionsLink } from './dashboard-address.ts'
 import { shortMonth, shortNumber } from './figure-texts.ts'
 
@@ -21,7 +21,7 @@ const monthOf = (month: string): string => `${month}-01..${lastDayOf(month)}`
 type Props = { of: 'trips' | 'orders'; currency: Currency; until: string | null }
 /** A year of transactions or invoices by month: the two summaries that the specification asks for (DASH-1). */
 export function SummaryChart({ of, currency, until }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const query = { interval: 'month' as const, currency, ...(until ? { until } : {}) }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(summaries[of], query),
@@ -44,12 +44,12 @@ export function SummaryChart({ of, currency, until }: Props) {
       heads={{ label: t('Month'), value: isTrips ? t('Transactions') : t('Invoices') }}
       bars={data.map(({ period, count }) => ({
         key: period,
-        label: monthText(period, i18n.language),
-        tick: shortMonth(period, i18n.language),
+        label: monthText(period, language),
+        tick: shortMonth(period, language),
         value: count,
       }))}
-      valueText={(value) => value.toLocaleString(i18n.language)}
-      tickText={(value) => shortNumber(value, i18n.language)}
+      valueText={(value) => value.toLocaleString(language)}
+      tickText={(value) => shortNumber(value, language)}
       head={({ key, label }) => (
         <PageLink className="dash-link" {...linkOf(key)}>
           {label}

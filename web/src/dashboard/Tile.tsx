@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ChangeText } from './ChangeText.tsx'
 import type { Comparison } from './comparison.rules.ts'
 import type { ListLink } from './dashboard-address.ts'
@@ -47,7 +47,7 @@ export function Tile({ name, value, change, changeLink, other, otherTone, note, 
 }
 /** Links to the dashboard in the other currency, so a customer who owes in both sees both amounts. */
 function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <span className="dash-other">
       {t('and')}{' '}
@@ -58,7 +58,7 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
         search={((search: object) => ({ ...search, currency })) as never}
         resetScroll={false}
       >
-        {moneyText(amount, i18n.language, currency)}
+        {moneyText(amount, language, currency)}
         <span className="sr-only"> {name}</span>
       </Link>
     </span>

@@ -1,19 +1,19 @@
 import { dashboard, type TopFiveReply as Top, topLimit } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type DashboardView, transactionsLink, within } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
 /** The five drivers, units and sites that cost most in the period, each with its purchases behind it (UX-11). */
 export function TopFive({ currency, view }: { currency: Currency; view: DashboardView }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const query = { period: view.period, currency, ...(view.until ? { until: view.until } : {}) }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(dashboard.top, query),
@@ -32,7 +32,7 @@ export function TopFive({ currency, view }: { currency: Currency; view: Dashboar
         {t(
           'The top drivers, units and sites are shown for up to {count} purchases. Choose fewer days, or switch to a customer.',
           {
-            count: topLimit.toLocaleString(i18n.language) as never,
+            count: topLimit.toLocaleString(language) as never,
           },
         )}
       </p>
@@ -73,7 +73,7 @@ type Row = {
 }
 type TopProps = { data: Top; title: string; first: string; rows: readonly Row[] }
 function TopShares({ data, title, first, rows }: TopProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const { currency, unit, from, to } = data
   if (rows.length === 0) return null
   return (
@@ -81,7 +81,7 @@ function TopShares({ data, title, first, rows }: TopProps) {
       title={title}
       first={first}
       isThird
-      text={(amount) => moneyText(amount, i18n.language, currency)}
+      text={(amount) => moneyText(amount, language, currency)}
       shares={rows.map(({ key, name, detail, filters, volume, amount }) => ({
         key,
         name: (
@@ -95,7 +95,7 @@ function TopShares({ data, title, first, rows }: TopProps) {
             {detail === null ? null : <small>{detail}</small>}
           </>
         ),
-        quantity: volumeText(volume, i18n.language, unitText[unit]),
+        quantity: volumeText(volume, language, unitText[unit]),
         amount,
       }))}
     />

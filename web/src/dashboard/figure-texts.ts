@@ -1,5 +1,5 @@
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../ui/words/translation.ts'
 
 export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeUnit, string>
 

@@ -6,12 +6,12 @@ import type { InvoiceMailState } from '@portal/contract/invoices/invoice-mail.ts
 import type { MessageParts } from '@portal/contract/message.ts'
 import { IconFileSpreadsheet, IconFileTypePdf, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { instantText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { MailSource } from './document-calls.ts'
 
 const isUnderWay = ({ status }: InvoiceMailState): boolean => status === 'queued' || status === 'sending'

@@ -1,9 +1,9 @@
 import './document-mails.css'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { customersPath } from '../customers/customers.paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { MailSource } from './document-calls.ts'
 
 type Props = {

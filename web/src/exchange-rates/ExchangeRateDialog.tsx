@@ -5,13 +5,13 @@ import {
   exchangeRateChange,
   exchangeRates,
 } from '@portal/contract/exchange-rates/exchange-rates.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { dayHere } from '../ui/words/day.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { DateField, NumberField, TextField } = fieldsOf(exchangeRateChange)
 const blank = (): Values => ({ day: dayHere(new Date()), from_currency: 'USD', rate: null, source: 'Bank of Canada' })

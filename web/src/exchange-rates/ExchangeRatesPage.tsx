@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ExchangeRate, exchangeRates } from '@portal/contract/exchange-rates/exchange-rates.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { day, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
@@ -9,6 +8,7 @@ import type { Column, RowAction } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { exchangeRatesPath } from './exchange-rates.paths.ts'
 
 const ExchangeRateDialog = lazily(() => import('./ExchangeRateDialog.tsx'), 'ExchangeRateDialog')

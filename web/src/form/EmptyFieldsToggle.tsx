@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { FieldInfo } from './form-context.ts'
 import { isFilled, type RecordForm } from './record-form.ts'
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type FieldInfo, fieldIdOf, focusField } from './form-context.ts'
 
 /** All errors at the top of a long form, each with a link to its field. Fields with the same error share a sentence. */

@@ -2,11 +2,11 @@ import './form.css'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { FormMode } from './record-form.ts'
 
 export type FormHeadProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { FormContext, SectionContext, sectionIdOf } from './form-context.ts'
 import { type FieldMeanings, Meanings } from './Meanings.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** On top of a read-only form: why the record cannot be changed (LIT-4). */
 export function LockedNote({ reason }: { reason: string }) {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What fields mean, by their label. */
 export type FieldMeanings = Readonly<Record<string, string>>

@@ -7,13 +7,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, requestIdOf } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { notify } from '../ui/notify.ts'
 import { MissingRecord } from '../ui/trouble/MissingRecord.tsx'
 import { isMissing } from '../ui/trouble/missing.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props<E extends Endpoint> = {
   endpoint: E

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** After another user's change: loads the current values (FORM-7). */
 export function ReloadOffer({ onReload }: { onReload: () => void }) {

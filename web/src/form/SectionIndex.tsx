@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type FieldInfo, sectionIdOf } from './form-context.ts'
 import { type FormMode, isFilled, isFilledWell, type RecordForm } from './record-form.ts'
 

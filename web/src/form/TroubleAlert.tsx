@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { changedElsewhere } from './changed-elsewhere.ts'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import type { Trouble } from './use-saving.ts'

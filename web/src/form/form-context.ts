@@ -1,6 +1,6 @@
 import { createContext, createElement, type FC, memo, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { isFilled, isRequired, type RecordForm } from './record-form.ts'
 
 export type FieldInfo = { name: string; label: string; section: string }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Explains a locked field on hover. For screen readers, the field's description does. */
 export function LockMark({ reason }: { reason: string }) {

@@ -6,7 +6,6 @@ import { pathOf } from '@portal/contract/endpoint.ts'
 import { help, layoutKinds } from '@portal/contract/help/help.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -16,6 +15,7 @@ import { Heading } from '../ui/Heading.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { glossary } from './glossary.ts'
 import { layoutPath } from './help.paths.ts'
 import { useLayouts } from './use-layouts.ts'
@@ -134,12 +134,12 @@ function Credits() {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 function Words() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [sought, setSought] = useState('')
   const words = Object.entries(glossary)
     .map(([word, meaning]) => ({ word: t(word), meaning: t(meaning) }))
     .filter(({ word, meaning }) => plain(`${word} ${meaning}`).includes(plain(sought.trim())))
-    .sort((a, b) => a.word.localeCompare(b.word, i18n.language))
+    .sort((a, b) => a.word.localeCompare(b.word, language))
   return (
     <section className="panel form-section" aria-labelledby="help-words">
       <div className="record-section-head">

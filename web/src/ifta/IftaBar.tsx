@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { iftaBases, iftaBaseWords } from '@portal/contract/ifta/ifta-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { useIsStaff } from '../api/session.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type IftaView, quartersFor } from './ifta-address.ts'
 import { quarterText } from './ifta-texts.ts'
 

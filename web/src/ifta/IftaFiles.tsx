@@ -4,7 +4,6 @@ import { type IftaKind, iftaKindWords } from '@portal/contract/ifta/ifta-words.d
 import { quarterOf } from '@portal/contract/ifta/quarters.rules.ts'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { IftaUploadDialog } from './IftaUploadDialog.tsx'
 import { quarterText, rowsText } from './ifta-texts.ts'
 
@@ -91,7 +91,7 @@ function useRemoval(quarter: string) {
 type Actions = { upload: () => void; remove: (upload: IftaUpload) => void }
 type RowProps = { kind: IftaKind; upload: IftaUpload | null; actions: Actions | null }
 function FileRow({ kind, upload, actions }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = t(iftaKindWords[kind])
   const template = useDownload(ifta.template, `ifta-${kind}.csv`)
   return (
@@ -102,8 +102,8 @@ function FileRow({ kind, upload, actions }: RowProps) {
           {upload
             ? [
                 upload.file_name,
-                rowsText(t, upload.rows, i18n.language),
-                instantText(upload.uploaded_at, i18n.language),
+                rowsText(t, upload.rows, language),
+                instantText(upload.uploaded_at, language),
                 upload.uploaded_by,
               ]
                 .filter(Boolean)

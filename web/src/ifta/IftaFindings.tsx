@@ -1,8 +1,8 @@
 import type { IftaFinding, IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { unitPath } from '../units/units.paths.ts'
 import { wholeText } from './ifta-texts.ts'
 
@@ -40,10 +40,10 @@ export function IftaFindings({ sheet }: { sheet: IftaWorksheet }) {
 }
 
 function Units({ finding, sheet }: { finding: IftaFinding; sheet: IftaWorksheet }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = sentence(t, finding.message, finding.text)
   const hasOdometers = finding.code.startsWith('odometer')
-  const whole = (value: number | null) => wholeText(value, i18n.language)
+  const whole = (value: number | null) => wholeText(value, language)
   return (
     <details>
       <summary>{t('Show the units')}</summary>

@@ -2,16 +2,16 @@ import { Alert } from '@mantine/core'
 import type { IftaOutcome } from '@portal/contract/ifta/ifta.ts'
 import { shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
 import { moreText, rateText } from '../ui/words/figures.ts'
 import { instantText, quantityText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { jurisdictionText, quarterText, rowsText } from './ifta-texts.ts'
 
 /** What a file has, what is wrong with it, and what it would replace. */
 export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { replaces, added_up: added, unknown_units: unknown, unused_columns: unused, same_file_in: others } = outcome
   const counts = [
     { label: 'Rows read', count: outcome.rows, tone: 'none' },
@@ -24,7 +24,7 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
         {counts.map(({ label, count, tone }) => (
           <div key={label} data-tone={tone}>
             <dt>{t(label)}</dt>
-            <dd>{count.toLocaleString(i18n.language)}</dd>
+            <dd>{count.toLocaleString(language)}</dd>
           </div>
         ))}
       </dl>
@@ -32,9 +32,9 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
       {outcome.status !== 'same' && outcome.failed === 0 && replaces ? (
         <Alert color="warn" variant="outline">
           {t('Replaces {file} ({rows}), uploaded {at}.', {
-            rows: rowsText(t, replaces.rows, i18n.language),
+            rows: rowsText(t, replaces.rows, language),
             file: replaces.file_name,
-            at: instantText(replaces.uploaded_at, i18n.language),
+            at: instantText(replaces.uploaded_at, language),
           })}
         </Alert>
       ) : null}
@@ -95,10 +95,10 @@ const headings = {
   rates: ['Rate', 'Surcharge'],
 } as const
 function Sums({ outcome }: { outcome: IftaOutcome }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, sums } = outcome
   const amount = (value: number | null) =>
-    kind === 'rates' ? rateText(value, i18n.language) : quantityText(value, i18n.language)
+    kind === 'rates' ? rateText(value, language) : quantityText(value, language)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="import-scroll" aria-label={t('By jurisdiction')} tabIndex={0}>

@@ -1,9 +1,9 @@
 import type { IftaFuelSheet, IftaRow, IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { rateText } from '../ui/words/figures.ts'
 import { moneyText, nothing, numberFormat } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { placeName, wholeText } from './ifta-texts.ts'
 
 type Props = { sheet: IftaWorksheet; fuel: IftaFuelSheet }
@@ -30,8 +30,8 @@ export function IftaSheet({ sheet, fuel }: Props) {
 }
 
 function Figures({ sheet, fuel }: Props) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language } = useTranslation()
+  const locale = language
   const { tax } = fuel.subtotal
   const average =
     fuel.average === null
@@ -71,7 +71,7 @@ function Place({ row: { kind, jurisdiction } }: { row: IftaRow }) {
 }
 
 function Rows({ sheet, fuel }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [length, unit] = [sheet.length_unit, sheet.volume_unit]
   const headings = [
     t('Distance ({unit})', { unit: length }),
@@ -83,7 +83,7 @@ function Rows({ sheet, fuel }: Props) {
     t('Rate'),
     t('Tax'),
   ]
-  const whole = (value: number | null) => wholeText(value, i18n.language)
+  const whole = (value: number | null) => wholeText(value, language)
   const name = t('Worksheet of {fuel}', { fuel: t(unitFuelWords[fuel.fuel_type]) })
   const { subtotal } = fuel
   return (
@@ -112,8 +112,8 @@ function Rows({ sheet, fuel }: Props) {
               <td>{whole(row.tax_paid)}</td>
               <td>{whole(row.taxable)}</td>
               <td>{whole(row.net)}</td>
-              <td>{row.kind === 'outside' ? t('No tax') : rateText(row.rate, i18n.language)}</td>
-              <td>{moneyText(row.tax, i18n.language, sheet.currency)}</td>
+              <td>{row.kind === 'outside' ? t('No tax') : rateText(row.rate, language)}</td>
+              <td>{moneyText(row.tax, language, sheet.currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -127,7 +127,7 @@ function Rows({ sheet, fuel }: Props) {
             <td>{whole(subtotal.taxable)}</td>
             <td>{whole(subtotal.net)}</td>
             <td />
-            <td>{subtotal.tax === null ? t('Incomplete') : moneyText(subtotal.tax, i18n.language, sheet.currency)}</td>
+            <td>{subtotal.tax === null ? t('Incomplete') : moneyText(subtotal.tax, language, sheet.currency)}</td>
           </tr>
         </tfoot>
       </table>

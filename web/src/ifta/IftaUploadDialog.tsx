@@ -6,10 +6,10 @@ import {
   iftaKindWords,
   optionalIftaColumns,
 } from '@portal/contract/ifta/ifta-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { FileDrop } from '../imports/FileDrop.tsx'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { IftaPreview } from './IftaPreview.tsx'
 import { quarterText } from './ifta-texts.ts'
 import { useIftaUpload } from './use-ifta-upload.ts'

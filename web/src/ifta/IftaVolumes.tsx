@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { jurisdictionText, rowsText } from './ifta-texts.ts'
 
 /** A fleet can have thousands of rows; the rest is there on demand. */
@@ -11,8 +11,8 @@ const shownAtFirst = 20
 
 /** Fuel by unit, fuel type and jurisdiction, also of units outside IFTA; reefer fuel is in no worksheet. */
 export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
-  const { t, i18n } = useTranslation()
-  const figures = numberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const { t, language } = useTranslation()
+  const figures = numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const quantity = (value: number) => (value === 0 ? nothing : figures.format(value))
   const fuelName = (fuel: string) => (fuel === 'reefer' ? t('Reefer fuel') : t(unitFuelWords[fuel as 'diesel']))
   const iftaName = (is: boolean | null) => (is === null ? nothing : t(is ? 'Yes' : 'No'))
@@ -22,11 +22,11 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
   return (
     <section className="panel ifta-panel" aria-label={t('Fuel by unit and jurisdiction')}>
       <h2>{t('Fuel by unit and jurisdiction')}</h2>
-      <p className="margin-note">{rowsText(t, volumes.length, i18n.language)}</p>
+      <p className="margin-note">{rowsText(t, volumes.length, language)}</p>
       {sheet.reefer_volume === 0 ? null : (
         <p className="margin-note">
           {t('Reefer fuel, in no worksheet: {volume} {unit}', {
-            volume: quantityText(sheet.reefer_volume, i18n.language),
+            volume: quantityText(sheet.reefer_volume, language),
             unit,
           })}
         </p>
@@ -60,7 +60,7 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
       </section>
       {shown.length < volumes.length ? (
         <Button variant="default" size="xs" className="ifta-more" onClick={() => setAll(true)}>
-          {t('Show all {count}', { count: volumes.length.toLocaleString(i18n.language) })}
+          {t('Show all {count}', { count: volumes.length.toLocaleString(language) })}
         </Button>
       ) : null}
     </section>

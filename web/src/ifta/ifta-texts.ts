@@ -1,7 +1,7 @@
 import { mexico, shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import { jurisdictionWords } from '@portal/contract/rates/rates-words.data.ts'
-import type { TFunction } from 'i18next'
 import { nothing, numberFormat } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import { stateNames } from './us-states.ts'
 
 /** A province, state or Mexico in the user's language. */

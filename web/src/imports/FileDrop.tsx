@@ -1,8 +1,8 @@
 import './importing.css'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sizeText } from '../ui/words/figures.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { FileChooser } from './FileChooser.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** A drop area for a file, with a button for users who do not drag. */
 export function FileDrop({ file, accept, note, error, isDisabled = false, onChoose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [isOver, setOver] = useState(false)
   const [noteId, errorId] = [useId(), useId()]
   const onDrag = (event: DragEvent, isNowOver: boolean) => {
@@ -41,7 +41,7 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
         <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
         {file ? (
           <p className="file-chosen">
-            <strong>{file.name}</strong> <span>{sizeText(file.size, i18n.language)}</span>
+            <strong>{file.name}</strong> <span>{sizeText(file.size, language)}</span>
           </p>
         ) : (
           <p>{t('Drop a file here, or choose one.')}</p>

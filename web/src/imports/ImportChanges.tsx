@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = {
   record: Pick<ImportRecord, 'status' | 'changes' | 'changed_count'>

@@ -2,9 +2,9 @@ import './importing.css'
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
@@ -12,7 +12,7 @@ type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none
 
 /** The number of rows by outcome, and the work left (TXN-18). `withReport` adds a link to the import's page. */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { read, booked, quarantined, failed, review = 0 } = record.counts
   const { changed_count, skipped_count, already_there_count } = record
   const isDone = record.status === 'done'
@@ -63,7 +63,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
         <div key={label} data-tone={tone}>
           <dt>{t(label, { context: 'imports' })}</dt>
           <dd>
-            {count.toLocaleString(i18n.language)}
+            {count.toLocaleString(language)}
             {link}
           </dd>
         </div>

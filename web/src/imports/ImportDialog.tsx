@@ -4,9 +4,9 @@ import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { useOpening } from '../ui/use-opening.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportChanges } from './ImportChanges.tsx'
@@ -121,7 +121,7 @@ function Buttons({
 }
 
 function Running({ record, onClose }: { record: ImportRecord | undefined; onClose: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { done = 0, total = 0 } = record?.progress ?? {}
   const isKnown = total > 0
   return (
@@ -129,8 +129,8 @@ function Running({ record, onClose }: { record: ImportRecord | undefined; onClos
       <p>
         {isKnown
           ? t('{done} of {total} rows', {
-              done: done.toLocaleString(i18n.language),
-              total: total.toLocaleString(i18n.language),
+              done: done.toLocaleString(language),
+              total: total.toLocaleString(language),
             })
           : t('Reading the file…')}
       </p>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { RowErrors } from './RowErrors.tsx'
 
 const shownErrors = 200

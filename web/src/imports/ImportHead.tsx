@@ -2,7 +2,6 @@ import { transactionImports } from '@portal/contract/booking/transaction-imports
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import { tieStatusWords } from '@portal/contract/imports/tie-out.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
@@ -11,11 +10,12 @@ import { FoldedFact } from '../ui/record/FoldedFact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { sizeText } from '../ui/words/figures.ts'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
 /** Whether the file came in, whether it ties out, and what is left to do (UX-1, TXN-18). */
 export function ImportHead({ record }: { record: ImportRecord }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <RecordHead
       label="Import at a glance"
@@ -31,7 +31,7 @@ export function ImportHead({ record }: { record: ImportRecord }) {
               {record.user_name}
             </RecordLink>
           </FoldedFact>
-          <Fact name={t('Size')}>{sizeText(record.size_bytes, i18n.language)}</Fact>
+          <Fact name={t('Size')}>{sizeText(record.size_bytes, language)}</Fact>
         </>
       }
     />
@@ -39,8 +39,8 @@ export function ImportHead({ record }: { record: ImportRecord }) {
 }
 
 function Outcome({ record }: { record: ImportRecord }) {
-  const { t, i18n } = useTranslation()
-  const number = (count: number) => count.toLocaleString(i18n.language)
+  const { t, language } = useTranslation()
+  const number = (count: number) => count.toLocaleString(language)
   const { booked, read } = record.counts
   if (record.status !== 'done')
     return (
@@ -61,9 +61,9 @@ function Outcome({ record }: { record: ImportRecord }) {
 
 /** Each number leads to exactly those. */
 function LeftToDo({ record }: { record: ImportRecord }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const mayRelease = useCan()(transactionImports.quarantine)
-  const number = (count: number) => count.toLocaleString(i18n.language)
+  const number = (count: number) => count.toLocaleString(language)
   const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
     <PageLink key={words} className="record-link" to={to} search={{ filter }}>
       {words}

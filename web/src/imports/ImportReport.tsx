@@ -5,12 +5,12 @@ import '../ui/trouble/panel.css'
 import { Alert, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sizeText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportSample } from './ImportSample.tsx'
 import { isImportGood } from './watch-import.ts'
@@ -26,11 +26,11 @@ type Props = {
 
 /** The page of one import: its file, progress, outcome and rejected rows. */
 export function ImportReport({ record, head, back, children }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { done, total } = record.progress
   const facts = [
     record.provider,
-    sizeText(record.size_bytes, i18n.language),
+    sizeText(record.size_bytes, language),
     instantText(record.created_at),
     record.user_name,
   ]

@@ -1,6 +1,6 @@
 import './importing.css'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The preview of a file: its columns, unused columns and first rows. */
 export function ImportSample({ record }: { record: ImportRecord }) {

@@ -3,10 +3,10 @@ import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
 import type { RateUpload, RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { differencesText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { useRateUpload } from './use-rate-upload.ts'
 
 /** What a rate file did: its days and what it repriced, then `children`, then its warnings (RATE-4). */
@@ -23,7 +23,7 @@ export function RateResult({ record, children }: { record: ImportRecord; childre
 
 type Entry = [label: string, text: string]
 function RateFacts({ upload }: { upload: RateUpload }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const entries: Entry[] = [
     [t('First day'), dateText(upload.from_date)],
     [t('Last day'), dateText(upload.to_date)],
@@ -32,7 +32,7 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     ...(upload.superseded_count ? [[t('Replaced since'), String(upload.superseded_count)] satisfies Entry] : []),
     [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? [[t('Difference in amounts'), differencesText(upload.repriced_totals, i18n.language)] satisfies Entry]
+      ? [[t('Difference in amounts'), differencesText(upload.repriced_totals, language)] satisfies Entry]
       : []),
   ]
   return (

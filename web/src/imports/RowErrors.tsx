@@ -1,8 +1,8 @@
 import './importing.css'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type RowError = Pick<ImportRecord['errors'][number], 'row' | 'column' | 'value' | 'reason' | 'message'>
 type Props = { errors: readonly RowError[]; total: number; action?: ReactNode; note?: ReactNode }

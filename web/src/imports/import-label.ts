@@ -1,5 +1,5 @@
 import type { applyModes, ImportRecord } from '@portal/contract/imports/imports.ts'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../ui/words/translation.ts'
 
 type Looked = Pick<ImportRecord, 'counts' | 'changed_count'>
 export type ApplyMode = (typeof applyModes)[number]

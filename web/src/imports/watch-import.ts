@@ -1,11 +1,11 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type ImportRecord, imports, isImportOver } from '@portal/contract/imports/imports.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 

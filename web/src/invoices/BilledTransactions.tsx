@@ -6,11 +6,11 @@ import { defaultSize } from '@portal/contract/list.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { FilterField } from '../list/filters/FilterField.tsx'
 import { ListFooter } from '../list/ListFooter.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type BilledField, type BilledQuery, billedFilters, filterBilled } from './billed-filter.ts'
 
 const columns: readonly { key: BilledField; header: string; align?: 'end' }[] = [
@@ -109,8 +109,8 @@ type TableProps = {
 }
 
 function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, invoice.currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, invoice.currency)
   const ofFound = fromUnits(
     found.reduce((sum, { amount }) => sum + toUnits(amount, 'money'), 0),
     'money',

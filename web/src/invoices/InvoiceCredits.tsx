@@ -5,7 +5,6 @@ import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { type WriteOff, writeOffs } from '@portal/contract/write-offs/write-offs.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -17,6 +16,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const UndoDialog = lazily(() => import('../write-offs/UndoDialog.tsx'), 'UndoDialog')
 
@@ -81,7 +81,7 @@ export function InvoiceCredits({ invoice }: { invoice: Invoice }) {
 }
 
 function WriteOffRow({ one, invoice }: { one: WriteOff; invoice: Invoice }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const can = useCan()
   const reverse = useAction(writeOffs.reverse, { isShownInPlace: true })
   const { ask, dialog } = useDialog<void>((_, frame) => (
@@ -89,7 +89,7 @@ function WriteOffRow({ one, invoice }: { one: WriteOff; invoice: Invoice }) {
       {...frame}
       title="Reverse write-off"
       submit="Reverse"
-      subject={`${one.invoice_number} · ${moneyText(one.amount, i18n.language, one.currency)}`}
+      subject={`${one.invoice_number} · ${moneyText(one.amount, language, one.currency)}`}
       effect="The amount is due again."
       isBusy={reverse.isPending}
       send={(reason) => reverse.mutateAsync({ params: { id: one.id }, body: { reason } })}
@@ -131,7 +131,7 @@ type RowProps = {
   invoice: Invoice
 }
 function CreditRow({ what, day, reason, status, amount, invoice }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <tr>
       <td data-label={t('Document')}>{what}</td>
@@ -139,7 +139,7 @@ function CreditRow({ what, day, reason, status, amount, invoice }: RowProps) {
       <td data-label={t('Reason')}>{reason}</td>
       <td data-label={t('Status')}>{status}</td>
       <td data-label={t('Amount')} data-align="end">
-        {moneyText(amount, i18n.language, invoice.currency)}
+        {moneyText(amount, language, invoice.currency)}
       </td>
     </tr>
   )

@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import { type Invoice, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { HistoryEntry } from '../ui/record/HistoryEntry.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { furtherInvoiceChanges, invoiceHistorySentence } from './history-words.ts'
 
 /** The invoice's history, newest first: changes, payments and e-mails. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const id = String(invoice.id)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(invoices.history, { id }),
@@ -28,7 +28,7 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
             record="invoice"
             currency={invoice.currency}
             at={entry.at}
-            what={invoiceHistorySentence(t, entry, i18n.language, invoice.currency)}
+            what={invoiceHistorySentence(t, entry, language, invoice.currency)}
             by={entry.by}
             note={entry.note}
             noteMessage={entry.note_message}

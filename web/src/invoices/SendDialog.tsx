@@ -1,7 +1,7 @@
 import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { changeBody } from './change-body.ts'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }

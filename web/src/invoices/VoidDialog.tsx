@@ -1,7 +1,7 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { changeBody } from './change-body.ts'
 import { creditNoteLine, notifyRepriced } from './notify-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'

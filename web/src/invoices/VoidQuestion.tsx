@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { type InvoiceRow, voidForm } from '@portal/contract/invoices/invoices.ts'
-import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { TextField } = fieldsOf(voidForm)
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Voiding is permanent, so it needs confirmation and a reason, which the history keeps. */
 export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(voidForm, { reason: '' })
   return (
     <FormDialog
@@ -42,7 +42,7 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
       ) : null}
       <Text fw={600}>
         {invoice.invoice_number} · {invoice.company_name} ·{' '}
-        {moneyText(invoice.total_amount, i18n.language, invoice.currency)}
+        {moneyText(invoice.total_amount, language, invoice.currency)}
       </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
-import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 const modes: Readonly<Record<string, string>> = receiptModes
 

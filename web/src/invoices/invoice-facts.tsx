@@ -1,7 +1,6 @@
 import { type InvoiceField, invoiceFields } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/lock-mark.tsx'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
@@ -9,6 +8,7 @@ import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export const fieldLabels: Readonly<Record<InvoiceField, string>> = {
   invoice_number: 'Invoice number',
@@ -66,7 +66,7 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
 type FactProps = { field: InvoiceField; invoice: Invoice; reason: string | null }
 /** A field as text. In a form, a locked field has a lock that says why (INV-5). */
 export function InvoiceFact({ field, invoice, reason }: FactProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <div>
       <dt>
@@ -78,7 +78,7 @@ export function InvoiceFact({ field, invoice, reason }: FactProps) {
         ) : null}
       </dt>
       <dd>
-        {shown(invoice, field, i18n.language)}
+        {shown(invoice, field, language)}
         {reason ? <span className="invoice-reason">{sentence(t, reason)}</span> : null}
       </dd>
     </div>
@@ -87,9 +87,9 @@ export function InvoiceFact({ field, invoice, reason }: FactProps) {
 
 /** Facts beyond the ten fields: what settled it, when it was sent, and the total before voiding. */
 export function PaidFacts({ invoice }: { invoice: Invoice }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { paid_amount, credited_amount, written_off_amount, sent_at, voided_amount } = invoice
-  const money = (amount: number) => moneyText(amount, i18n.language, invoice.currency)
+  const money = (amount: number) => moneyText(amount, language, invoice.currency)
   const facts = [
     [t('Paid'), paid_amount > 0 ? money(paid_amount) : null],
     [t('Credited', { context: 'amount' }), credited_amount > 0 ? money(credited_amount) : null],

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
 import { notify, type Second } from '../ui/notify.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 /** Warns that the transactions of a voided invoice were repriced, since billing them again gives another total. */
 export function notifyRepriced(

@@ -4,9 +4,9 @@ import type { JournalAccount } from '@portal/contract/journal/journal-accounts.r
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormContext } from '../form/form-context.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const texts = [
   ['pattern', 'Key'],

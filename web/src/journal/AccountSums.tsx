@@ -1,9 +1,9 @@
 import './journal.css'
 import type { BatchAccount } from '@portal/contract/journal/journal.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { moreText } from '../ui/words/figures.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const amountText = (value: number, locale: string, currency: Currency): string =>
   value === 0 ? nothing : moneyText(value, locale, currency)
@@ -11,7 +11,7 @@ const amountText = (value: number, locale: string, currency: Currency): string =
 type Props = { accounts: readonly BatchAccount[]; currency: Currency; debit: number; credit: number }
 /** Debits and credits by general-ledger account. Keys without an account are named. */
 export function AccountSums({ accounts, currency, debit, credit }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = t('Totals by account in {currency}', { currency })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -44,10 +44,10 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
                 )}
               </th>
               <td data-align="end" data-label={t('Debit')}>
-                {amountText(account.debit, i18n.language, currency)}
+                {amountText(account.debit, language, currency)}
               </td>
               <td data-align="end" data-label={t('Credit')}>
-                {amountText(account.credit, i18n.language, currency)}
+                {amountText(account.credit, language, currency)}
               </td>
             </tr>
           ))}
@@ -56,10 +56,10 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
           <tr>
             <th scope="row">{t('Total')}</th>
             <td data-align="end" data-label={t('Debit')}>
-              {moneyText(debit, i18n.language, currency)}
+              {moneyText(debit, language, currency)}
             </td>
             <td data-align="end" data-label={t('Credit')}>
-              {moneyText(credit, i18n.language, currency)}
+              {moneyText(credit, language, currency)}
             </td>
           </tr>
         </tfoot>

@@ -7,7 +7,6 @@ import { type JournalBatchDetail, journalBatches } from '@portal/contract/journa
 import { IconArrowBackUp, IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -17,6 +16,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AccountSums } from './AccountSums.tsx'
 import { JournalFacts } from './JournalFacts.tsx'
 import { journalPath } from './journal.paths.ts'
@@ -68,8 +68,8 @@ export function BatchPage() {
 }
 
 function BatchBody({ batch }: { batch: JournalBatchDetail }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, batch.currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, batch.currency)
   return (
     <div className="panel journal-panel">
       {batch.status === 'withdrawn' ? (
@@ -81,7 +81,7 @@ function BatchBody({ batch }: { batch: JournalBatchDetail }) {
         facts={[
           [t('Period'), `${dateText(batch.from)} – ${dateText(batch.to)}`],
           [t('Format'), t(batch.format_words)],
-          [t('Entries'), batch.entries.toLocaleString(i18n.language)],
+          [t('Entries'), batch.entries.toLocaleString(language)],
           [t('Debits'), money(batch.debit_total)],
           [t('Credits'), money(batch.credit_total)],
           [t('Unbilled cost, in no entry'), money(batch.unbilled_cost)],
@@ -110,8 +110,8 @@ function BatchBody({ batch }: { batch: JournalBatchDetail }) {
 }
 
 function DaySums({ batch: { days, currency } }: { batch: JournalBatchDetail }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="journal-scroll" tabIndex={0} aria-label={t('By day')}>
@@ -131,7 +131,7 @@ function DaySums({ batch: { days, currency } }: { batch: JournalBatchDetail }) {
             <tr key={date}>
               <th scope="row">{dateText(date)}</th>
               <td data-align="end" data-label={t('Entries')} className="journal-count">
-                {entries.toLocaleString(i18n.language)}
+                {entries.toLocaleString(language)}
               </td>
               <td data-align="end" data-label={t('Debit')}>
                 {money(debit)}

@@ -1,18 +1,18 @@
 import { Alert } from '@mantine/core'
 import type { BatchPreview } from '@portal/contract/journal/journal.ts'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AccountSums } from './AccountSums.tsx'
 import { JournalFacts } from './JournalFacts.tsx'
 import { journalAccountsPath } from './journal.paths.ts'
 
 /** What a batch would hold in one currency, and why it would be refused. */
 export function ExportPreview({ preview, from }: { preview: BatchPreview; from: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, entries, late, earlier, fault, fault_message } = preview
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <section className="journal-preview" aria-label={currency}>
       <h2>{currency}</h2>
@@ -32,8 +32,8 @@ export function ExportPreview({ preview, from }: { preview: BatchPreview; from: 
       ) : null}
       <JournalFacts
         facts={[
-          [t('Entries'), entries.toLocaleString(i18n.language)],
-          [t('Entered after their day was exported'), late.toLocaleString(i18n.language)],
+          [t('Entries'), entries.toLocaleString(language)],
+          [t('Entered after their day was exported'), late.toLocaleString(language)],
           [t('Debits'), money(preview.debit_total)],
           [t('Credits'), money(preview.credit_total)],
           [t('Unbilled cost, in no entry'), money(preview.unbilled_cost)],

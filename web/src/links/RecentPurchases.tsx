@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { RecentList } from '../ui/record/RecentList.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { RecordLink } from './RecordLink.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** The last transactions of a card or a unit, in the head of its page. */
 export function RecentPurchases({ rows, none, all }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <RecentList
       title={t('Recent transactions')}
@@ -29,7 +29,7 @@ export function RecentPurchases({ rows, none, all }: Props) {
             {row.authentication_id}
           </RecordLink>
         ),
-        amount: moneyText(row.txn_amount, i18n.language, row.currency),
+        amount: moneyText(row.txn_amount, language, row.currency),
         note: `${localTimeText(row.txn_date)} · ${row.location ?? nothing}`,
       }))}
     >

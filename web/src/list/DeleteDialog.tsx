@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { useTranslation } from 'react-i18next'
 import type { WritingId } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { AnyRow } from './list-types.ts'
 
 type Props = {

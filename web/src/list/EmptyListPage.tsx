@@ -2,9 +2,9 @@ import './list.css'
 import '../ui/trouble/panel.css'
 import { IconListSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { title: string; text: string; children?: ReactNode }
 /** A list without data (DASH-2). It says so and makes no calls; at most it has links to other pages. */

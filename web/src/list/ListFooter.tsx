@@ -1,8 +1,8 @@
 import { NativeSelect, Pagination } from '@mantine/core'
 import { defaultSize } from '@portal/contract/list.ts'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { Search } from '../api/search.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { LoadedPage } from './list-types.ts'
 import { offeredSizes, reportValues } from './paging.ts'
 
@@ -12,13 +12,13 @@ const atDefaultSize = ({ page: _page, size: _size, ...search }: Search): Search 
 type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => void; onSize: (size: number) => void }
 
 export function ListFooter({ page: { metadata, rows }, isPhone, onPage, onSize }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { first, last, total, kind } = reportValues(metadata, rows.length)
   const totalRecords =
     kind === 'about'
       ? t('about {total}', { total })
       : kind === 'at_least'
-        ? `${total.toLocaleString(i18n.language)}+`
+        ? `${total.toLocaleString(language)}+`
         : total
   const names = { previous: 'Previous page', next: 'Next page', first: 'First page', last: 'Last page' } as const
   return (

@@ -6,16 +6,17 @@ import {
   listSettings,
 } from '@portal/contract/views/list-settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { call } from '../api/call.ts'
 import { type Session, sessionKey } from '../api/session.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { translateNow } from '../ui/words/translation.ts'
 import { nothingArranged } from './columns/arrangement.ts'
 
 const show = (queries: QueryClient, change: (now: ListSettings) => ListSettings) =>
   queries.setQueryData<Session>(sessionKey, (now) => now && { ...now, lists: change(now.lists) })
-const report = (error: Error) => notify.failure(i18next.t('Operation Failed!'), sentence(i18next.t, error.message))
+const report = (error: Error) =>
+  notify.failure(translateNow('Operation Failed!'), sentence(translateNow, error.message))
 
 /** Shows the list's new arrangement. */
 export function showLayout(queries: QueryClient, list: string, part: Partial<ListLayout>): void {

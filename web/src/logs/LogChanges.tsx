@@ -1,8 +1,8 @@
 import { sentence } from '../ui/words/sentence.ts'
 import './logs.css'
 import type { LogRow } from '@portal/contract/logs/logs.ts'
-import { useTranslation } from 'react-i18next'
 import { changeTexts } from '../ui/words/log-words.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** An audit entry's changes, field by field, and its request id. */
 export function LogChanges({ log }: { log: LogRow }) {

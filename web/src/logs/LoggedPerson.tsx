@@ -1,7 +1,7 @@
 import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { IconKey } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { userLink } from '../list/columns/record-links.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { cell } = userLink()
 

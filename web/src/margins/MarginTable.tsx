@@ -1,14 +1,14 @@
 import './margins.css'
 import type { CurrencyMargin } from '@portal/contract/margins/margins.ts'
-import { useTranslation } from 'react-i18next'
 import { percentText } from '../ui/words/figures.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { marginTone, perUnitText } from './margin-texts.ts'
 
 /** One row for each currency; currencies are never added up (COST-1). The margin stands first, for narrow screens. */
 export function MarginTable({ totals }: { totals: readonly CurrencyMargin[] }) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language } = useTranslation()
+  const locale = language
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="margin-scroll" tabIndex={0} aria-label={t('Cost and margin')}>

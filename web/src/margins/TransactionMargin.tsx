@@ -3,12 +3,12 @@ import './margins.css'
 import { Skeleton } from '@mantine/core'
 import { type LineMargin, margins } from '@portal/contract/margins/margins.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { percentText } from '../ui/words/figures.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { marginTone, perUnitText } from './margin-texts.ts'
 import { UnknownCosts } from './UnknownCosts.tsx'
 
@@ -18,8 +18,8 @@ export function TransactionMargin({ id }: { id: number }) {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language } = useTranslation()
+  const locale = language
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(margins.transaction, { id }),
     queryFn: ({ signal }) => call(margins.transaction, { params: { id } }, { signal }),
@@ -74,8 +74,8 @@ function Loaded({ id }: { id: number }) {
 }
 
 function Line({ line }: { line: LineMargin }) {
-  const { i18n } = useTranslation()
-  const locale = i18n.language
+  const { language } = useTranslation()
+  const locale = language
   const money = (amount: number | null) => moneyText(amount, locale, line.currency)
   return (
     <tr>

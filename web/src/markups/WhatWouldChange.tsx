@@ -3,13 +3,13 @@ import { AppError } from '@portal/contract/errors.ts'
 import { markupPreview, type Preview } from '@portal/contract/pricing/markup-preview.ts'
 import { IconScale } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import type { RecordForm, Values } from '../form/record-form.ts'
 import { EffectFigures } from '../ui/EffectFigures.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Previews the markup's effect on all uninvoiced purchases before saving (RATE-7). Further input clears the preview. */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {

@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/notifications/notification-kinds.data.ts'
 import type { NotificationChoice } from '@portal/contract/notifications/notifications.ts'
 import { use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FormContext } from '../form/form-context.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { title: string; isPart: (choice: NotificationChoice) => boolean }
 /** A line for each topic: whether it is in the bell, and whether it comes by e-mail. */

@@ -1,7 +1,7 @@
 import type { NotificationRow } from '@portal/contract/notifications/notifications.ts'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { notice: Pick<NotificationRow, 'message' | 'sentence' | 'link'>; onFollow: () => void }
 /** What happened, as a link to the record or to the list that shows it. */

@@ -8,7 +8,6 @@ import {
   notificationChoicesInput,
   notifications,
 } from '@portal/contract/notifications/notifications.ts'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -16,6 +15,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ChoiceRows } from './ChoiceRows.tsx'
 import { notificationsPath } from './notifications.paths.ts'
 

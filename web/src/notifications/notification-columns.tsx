@@ -1,8 +1,8 @@
 import { notificationWords } from '@portal/contract/notifications/notification-kinds.data.ts'
 import { type NotificationRow, notificationStateWords } from '@portal/contract/notifications/notifications.ts'
-import type { TFunction } from 'i18next'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 
 export const notificationColumns = (

@@ -1,19 +1,19 @@
 import type { OperationsState } from '@portal/contract/operations/operations.ts'
-import { useTranslation } from 'react-i18next'
 import { Fact } from '../ui/record/Fact.tsx'
 import { sizeText } from '../ui/words/figures.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Ago } from './Ago.tsx'
 import { FactSection } from './FactSection.tsx'
 
 export function BackupSection({ state: { backup, at } }: { state: OperationsState }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { last_at, size_bytes, failed_at, failure, tested_at, test_failure } = backup
   return (
     <FactSection id="backup" title={t('Backup')}>
       <dl className="record-facts">
         <Fact name={t('Last backup')}>
           {last_at ? <Ago at={last_at} now={at} /> : t('None yet')}
-          {size_bytes === null ? '' : ` · ${sizeText(size_bytes, i18n.language)}`}
+          {size_bytes === null ? '' : ` · ${sizeText(size_bytes, language)}`}
         </Fact>
         <Fact name={t('Schedule')}>{backup.is_scheduled ? t('Scheduled') : t('Not scheduled')}</Fact>
         {failed_at ? (

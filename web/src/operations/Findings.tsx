@@ -1,8 +1,8 @@
 import type { OperationsFinding } from '@portal/contract/operations/operations.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const words = { problem: 'Problem', warning: 'Warning' } as const
 

@@ -1,16 +1,16 @@
 import type { JobState, OperationsState } from '@portal/contract/operations/operations.ts'
 import { jobWord } from '@portal/contract/operations/operations-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Ago } from './Ago.tsx'
 
 const rank = { failing: 0, late: 1, done: 2 } as const
 
 /** How each job last ended, in whichever process; those that need attention first. */
 export function JobsTable({ jobs, now }: { jobs: OperationsState['jobs']; now: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const named = jobs.map((job) => ({ ...job, word: t(jobWord(job.job)) }))
-  named.sort((a, b) => rank[a.state] - rank[b.state] || a.word.localeCompare(b.word, i18n.language))
+  named.sort((a, b) => rank[a.state] - rank[b.state] || a.word.localeCompare(b.word, language))
   return (
     <section className="panel form-section" aria-labelledby="ops-jobs">
       <h2 id="ops-jobs">{t('Jobs')}</h2>

@@ -1,7 +1,7 @@
 import type { OperationsState } from '@portal/contract/operations/operations.ts'
 import { processRoleWords } from '@portal/contract/operations/operations-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Ago } from './Ago.tsx'
 
 /** The processes that reported during the last day. */

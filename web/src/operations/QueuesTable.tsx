@@ -1,11 +1,11 @@
 import type { OperationsState } from '@portal/contract/operations/operations.ts'
-import { useTranslation } from 'react-i18next'
 import { runsPath } from '../billing/billing.paths.ts'
 import { importsPath } from '../imports/imports.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { outboxPath } from '../outbox/outbox.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Ago } from './Ago.tsx'
 
 type Row = { name: string; to: string; waiting: number; running?: number; failed?: number; oldest_at: string | null }
@@ -18,8 +18,8 @@ const rowsOf = ({ mail, imports, billing, documents }: OperationsState['queues']
 
 /** What waits for a job, with a link to its list. */
 export function QueuesTable({ queues, now }: { queues: OperationsState['queues']; now: string }) {
-  const { t, i18n } = useTranslation()
-  const count = (value: number | undefined) => (value === undefined ? '' : quantityText(value, i18n.language))
+  const { t, language } = useTranslation()
+  const count = (value: number | undefined) => (value === undefined ? '' : quantityText(value, language))
   const headings = [t('Waiting'), t('Running'), t('Failed')]
   return (
     <section className="panel form-section" aria-labelledby="ops-queues">

@@ -1,6 +1,6 @@
 import type { OperationsState } from '@portal/contract/operations/operations.ts'
-import { useTranslation } from 'react-i18next'
 import { Fact } from '../ui/record/Fact.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { Ago } from './Ago.tsx'
 import { FactSection } from './FactSection.tsx'
 

@@ -9,7 +9,6 @@ import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
@@ -19,6 +18,7 @@ import { Meanings } from '../form/Meanings.tsx'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The invoice to pay, as far as the dialog needs it. */
 export type PayableInvoice = {
@@ -68,7 +68,7 @@ const paymentHelp = {
   'Reference Id': 'The number of the cheque or transfer, as on the bank’s statement.',
 }
 function PaymentForm({ invoice: seen, opened, onClose }: Props) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const [invoice, setInvoice] = useState(seen)
   const form = useRecordForm(schemaFor(invoice), blankFor(invoice))
   const queries = useQueryClient()
@@ -122,7 +122,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       <TextField name="company_name" label="Company Name" />
       <TextField name="invoice_id" label="Invoice Number" />
       <div className="payment-pair">
-        <NumberField name="amount_due" label="Amount Due" unit={invoice.currency} asRead={asRead(i18n.language)} />
+        <NumberField name="amount_due" label="Amount Due" unit={invoice.currency} asRead={asRead(language)} />
         <SelectField name="currency" label="Currency" options={currencies} />
       </div>
       <AmountPaid invoice={invoice} onFull={() => form.change('amount_paid', invoice.amount_due)} />
@@ -145,12 +145,12 @@ function PaymentDate({ form, invoice }: { form: RecordForm; invoice: PayableInvo
 }
 
 function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <div className="payment-amount">
       <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} decimals={2} />
       <Button size="compact-xs" variant="subtle" className="payment-full" onClick={onFull}>
-        {t('Pay in full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
+        {t('Pay in full ({amount})', { amount: moneyText(invoice.amount_due, language, invoice.currency) })}
       </Button>
     </div>
   )

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
 import { paymentList } from '@portal/contract/payments/payments.ts'
-import { useTranslation } from 'react-i18next'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
 

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Radio.css'
 import { Radio, Stack } from '@mantine/core'
 import type { ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const heldText = (t: TFunction, count: number): string => {
   if (count === 0) return t('No card is put on hold.')
@@ -58,9 +58,9 @@ type Props = { preview: ReversalPreview | undefined; currency: Currency; of: key
 
 /** The two kinds of reversal, each with its effect (PAY-7). */
 export function ReversalKindField({ preview, currency, of }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { value, set, input } = useField<string | null>('kind', questions[of])
-  const words: Words = { t, of, money: (amount) => moneyText(amount, i18n.language, currency) }
+  const words: Words = { t, of, money: (amount) => moneyText(amount, language, currency) }
   const { disabled, ...group } = input
   const effect = (text: (known: ReversalPreview) => string) => (preview ? text(preview) : t('Loading…'))
   return (
@@ -77,7 +77,7 @@ export function ReversalKindField({ preview, currency, of }: Props) {
           value="nsf"
           disabled={disabled ?? false}
           label={t('The bank returned it (NSF)')}
-          description={effect((known) => returnedText(words, i18n.language, known))}
+          description={effect((known) => returnedText(words, language, known))}
         />
       </Stack>
     </Radio.Group>

@@ -7,7 +7,6 @@ import {
   reversalKinds,
 } from '@portal/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -16,6 +15,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ReversalKindField } from './ReversalKindField.tsx'
 
 /** The kind has no default: the user must choose (PAY-7). */
@@ -29,7 +29,7 @@ type Props = { payment: PaymentRow; opened: boolean; onClose: () => void }
 
 /** Asks which of the two reasons applies before a payment is reversed, and shows the effect of each (PAY-5, PAY-7). */
 export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(asked, { kind: null, reason: '' })
   const queries = useQueryClient()
   const { id } = payment
@@ -58,7 +58,7 @@ export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
     const onSettled = () => Promise.all(touched.map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
     reverse.mutate({ params: { id }, body: { kind, reason } }, { onSuccess: close, onSettled })
   }
-  const amount = moneyText(payment.amount_paid, i18n.language, payment.currency)
+  const amount = moneyText(payment.amount_paid, language, payment.currency)
   return (
     <FormDialog
       opened={opened}

@@ -5,9 +5,9 @@ import { companies } from '@portal/contract/companies/companies.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type CompanyChoice = { id: number; name: string; currency?: Currency }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {

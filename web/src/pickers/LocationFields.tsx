@@ -1,10 +1,10 @@
 import type { InputWrapperProps } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { LookupSelect } from './LookupSelect.tsx'
 import { type PlaceOptions, usePlaces } from './use-places.ts'
 

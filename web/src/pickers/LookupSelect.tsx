@@ -3,7 +3,7 @@ import '../form/form.css'
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = Omit<SelectProps, 'data' | 'onChange'> & {
   onChange: (key: string | null) => void

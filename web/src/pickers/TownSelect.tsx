@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { places } from '@portal/contract/lookups/locations.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: string | null

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { type PasswordInput, passwordInput, profiles } from '@portal/contract/profile/profile.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -8,6 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { passwordRule } from '../ui/words/password-rule.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Typed twice, because the input is hidden. */
 const typedTwice = passwordInput

@@ -1,8 +1,8 @@
 import { dailyRateList } from '@portal/contract/rates/daily-rates.ts'
-import { useTranslation } from 'react-i18next'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Staff need this filter daily, so it is above the list instead of among the filters. */
 export function InForceOn() {

@@ -3,7 +3,6 @@ import { importStatusWords } from '@portal/contract/imports/imports-words.data.t
 import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { dailyRates, type RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { importsPath } from '../imports/imports.paths.ts'
@@ -12,6 +11,7 @@ import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const shownUploads = 3

@@ -6,22 +6,22 @@ import type { RatePreview } from '@portal/contract/rates/rate-preview.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { watchImport } from '../imports/watch-import.ts'
 import { differencesText, percentText, priceText } from '../ui/words/figures.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 type Props = { record: ImportRecord; report: RatePreview }
 /** What a previewed file would do, and the choice to do it (RATE-6). */
 export function RatePreviewPart({ record, report }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { unit, currency } = providerFacts[record.provider as FuelProviderName]
-  const price = (value: number | null) => priceText(value, i18n.language, priceUnitText({ unit, currency }))
+  const price = (value: number | null) => priceText(value, language, priceUnitText({ unit, currency }))
   const percent = (value: number | null) =>
-    percentText(value, i18n.language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+    percentText(value, language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
   const siteOf = ({ site_number, site_name }: { site_number: string; site_name: string | null }) =>
     [site_number, site_name].filter(Boolean).join(' ')
   const places = ['Day', 'Site', 'Code']
@@ -67,7 +67,7 @@ export function RatePreviewPart({ record, report }: Props) {
 }
 
 function PreviewCounts({ report }: { report: RatePreview }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const entries: [string, string | number][] = [
     ['First day', dateText(report.from_date)],
     ['Last day', dateText(report.to_date)],
@@ -80,7 +80,7 @@ function PreviewCounts({ report }: { report: RatePreview }) {
       {entries.map(([label, value]) => (
         <div key={label}>
           <dt>{t(label)}</dt>
-          <dd>{typeof value === 'number' ? value.toLocaleString(i18n.language) : value}</dd>
+          <dd>{typeof value === 'number' ? value.toLocaleString(language) : value}</dd>
         </div>
       ))}
     </dl>
@@ -88,7 +88,7 @@ function PreviewCounts({ report }: { report: RatePreview }) {
 }
 
 function Decision({ record, report }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const apply = useAction(imports.apply)
@@ -104,7 +104,7 @@ function Decision({ record, report }: Props) {
       ? t('No unbilled transaction has a new amount.')
       : t('Unbilled transactions with a new amount: {count} ({amounts}).', {
           count,
-          amounts: differencesText(totals, i18n.language),
+          amounts: differencesText(totals, language),
         })
   return (
     <section className="rate-decision" aria-label={t('Nothing has been saved yet.')}>

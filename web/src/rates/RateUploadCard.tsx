@@ -8,7 +8,6 @@ import { dailyRates, maxRateBytes, requiredRateFile, requiredRateProvider } from
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { FileDrop } from '../imports/FileDrop.tsx'
@@ -19,6 +18,7 @@ import { notify } from '../ui/notify.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { differencesText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const endings = ['.xls', '.xlsx'] as const
@@ -149,7 +149,7 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
 }
 
 function RatesDone({ done }: { done: Done }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
   const isOver = done.status === 'done'
   const several =
@@ -164,7 +164,7 @@ function RatesDone({ done }: { done: Done }) {
         <>
           {t('Unbilled transactions repriced: {count} ({amounts}).', {
             count: repriced,
-            amounts: differencesText(repriced_totals ?? [], i18n.language),
+            amounts: differencesText(repriced_totals ?? [], language),
           })}{' '}
         </>
       ) : null}

@@ -1,12 +1,12 @@
 import './daily-rates.css'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { ImportCounts } from '../imports/ImportCounts.tsx'
 import { ImportReport } from '../imports/ImportReport.tsx'
 import { RateResult } from '../imports/RateResult.tsx'
 import { useRateUpload } from '../imports/use-rate-upload.ts'
 import { useImportRecord } from '../imports/watch-import.ts'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { BackToRates } from './BackToRates.tsx'
 import { RatePreviewPart } from './RatePreviewPart.tsx'
 

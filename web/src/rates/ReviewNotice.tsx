@@ -3,9 +3,9 @@ import { isReviewDue, taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { taxRatesPath } from './taxes/tax-rates.paths.ts'
 
 /** Rates based on an announcement have a review date. This lists those past it (RATE-4). */

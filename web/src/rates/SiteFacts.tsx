@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { dailyRates, type Site } from '@portal/contract/rates/daily-rates.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const SiteZoneDialog = lazily(() => import('./SiteZoneDialog.tsx'), 'SiteZoneDialog')
 const SiteRegionDialog = lazily(() => import('./SiteRegionDialog.tsx'), 'SiteRegionDialog')

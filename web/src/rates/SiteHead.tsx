@@ -4,7 +4,6 @@ import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import type { SitePrices } from '@portal/contract/rates/daily-rates.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -16,14 +15,15 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { priceText } from '../ui/words/figures.ts'
 import { dateText, localTimeText, moneyText, numberFormat } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { lastRates } from './last-rates.ts'
 
 /** Where the site is, what it charges now and how that changed, and what was bought there (UX-1). */
 export function SiteHead({ site }: { site: SitePrices }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const can = useCan()
   const signed = (change: number) =>
-    numberFormat(i18n.language, { signDisplay: 'exceptZero', minimumFractionDigits: 4 }).format(change)
+    numberFormat(language, { signDisplay: 'exceptZero', minimumFractionDigits: 4 }).format(change)
   const rates = lastRates(site.products)
   return (
     <RecordHead
@@ -35,7 +35,7 @@ export function SiteHead({ site }: { site: SitePrices }) {
           <Fact name={t('Location')}>{[site.city, site.province].filter(Boolean).join(', ')}</Fact>
           {rates.map(({ product, code, day, price, change }) => (
             <Fact key={`${product} ${code}`} name={`${t(productWords[product])} (${code})`}>
-              {priceText(price, i18n.language, priceUnitText(site))}
+              {priceText(price, language, priceUnitText(site))}
               <span className="site-rate-note">
                 {change === null
                   ? dateText(day)
@@ -53,7 +53,7 @@ export function SiteHead({ site }: { site: SitePrices }) {
 const days = 30
 /** A month is read at most: no index finds purchases by their site. */
 function BoughtThere({ site }: { site: SitePrices }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const since = dayHere(new Date(Date.now() - days * 86_400_000))
   const query = { filter: [`dtl_stn_no:${site.site_number}`, `txn_date:${since}..`], size: 10 }
   const { data, error, refetch, isFetching } = useQuery({
@@ -75,7 +75,7 @@ function BoughtThere({ site }: { site: SitePrices }) {
             {row.authentication_id}
           </RecordLink>
         ),
-        amount: moneyText(row.txn_amount, i18n.language, row.currency),
+        amount: moneyText(row.txn_amount, language, row.currency),
         note: (
           <>
             {localTimeText(row.txn_date)} ·{' '}

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { dailyRates, type Site, siteRegionInput } from '@portal/contract/rates/daily-rates.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { siteName } from './site-prices.ts'
 
 /** None is a choice of its own and is stored. */

@@ -1,11 +1,11 @@
 import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { allocationsOf } from './allocation-form.ts'
 import { OpenAllocations } from './OpenAllocations.tsx'
 import { useOpenInvoices } from './use-open-invoices.ts'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Money on account, or an open credit note, goes to open invoices (RECV-1, RECV-3). */
 export function AllocateDialog({ source, title, submit, isBusy, send, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { company_id, currency, on_account } = source
   const form = useRecordForm(z.object({}), { allocations: null })
   const refresh = useRefreshMoney()
@@ -44,7 +44,7 @@ export function AllocateDialog({ source, title, submit, isBusy, send, opened, on
   return (
     <FormDialog {...wiring} opened={opened} title={title} submit={submit} isBusy={isBusy} size={760}>
       <OpenAllocations
-        title={t('{amount} is on account.', { amount: moneyText(on_account, i18n.language, currency) })}
+        title={t('{amount} is on account.', { amount: moneyText(on_account, language, currency) })}
         open={open}
         allocations={allocations}
         currency={currency}

@@ -1,15 +1,15 @@
 import './receipts.css'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { Allocations } from './allocation-form.ts'
 
 type Props = { allocations: Allocations; currency: Currency }
 
 /** What is allocated and what stays on account, as it changes. */
 export function AllocationSum({ allocations: { sum, left }, currency }: Props) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <p className="allocation-sum" role="status" data-missing={left < 0 || undefined}>
       {t('Allocated {amount}', { amount: money(sum) })}

@@ -4,7 +4,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { OpenInvoice } from '@portal/contract/receipts/receipts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { typedNumber, writtenNumber } from '../form/fields/typed-number.ts'
 import { FormContext, fieldIdOf, SectionContext } from '../form/form-context.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
@@ -12,15 +11,16 @@ import { DueDate } from '../ui/DueDate.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type Allocations, partName } from './allocation-form.ts'
 
 type Props = { invoices: readonly OpenInvoice[]; currency: Currency; allocations: Allocations }
 
 /** Open invoices, oldest first, each with the amount that it gets (RECV-1). */
 export function AllocationTable({ invoices, currency, allocations }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const isDisabled = use(FormContext)?.isDisabled ?? false
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <div className="record-scroll">
       <table className="record-table allocation-table" aria-label={t('Open invoices')}>
@@ -78,16 +78,16 @@ export function AllocationTable({ invoices, currency, allocations }: Props) {
 type PartProps = { invoice: OpenInvoice; value: number | null; allocations: Allocations; at: number }
 /** Keeps the typed text. A proposed amount replaces it as soon as the two differ. */
 function PartInput({ invoice, value, allocations, at }: PartProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const frame = use(FormContext)
   const section = use(SectionContext)
   const name = partName(invoice)
   const label = invoice.invoice_number
   const register = frame?.register
   useEffect(() => register?.({ name, label, section }), [register, name, label, section])
-  const written = writtenNumber(value, i18n.language, 2)
+  const written = writtenNumber(value, language, 2)
   const [text, setText] = useState(written)
-  if (!Object.is(typedNumber(text, i18n.language), value) && !Number.isNaN(value)) setText(written)
+  if (!Object.is(typedNumber(text, language), value) && !Number.isNaN(value)) setText(written)
   const told = frame?.form.state.errors[name]
   const fault = allocations.faults[at] ?? (typeof told === 'string' ? told : undefined)
   return (
@@ -98,14 +98,14 @@ function PartInput({ invoice, value, allocations, at }: PartProps) {
       aria-label={t('Amount for {record}', { record: label })}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={writtenNumber(0, i18n.language, 2)}
+      placeholder={writtenNumber(0, language, 2)}
       disabled={frame?.isDisabled ?? false}
       error={fault ? sentence(t, fault) : undefined}
       data-proposed={allocations.isProposed || undefined}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        allocations.set(invoice, typedNumber(event.currentTarget.value, i18n.language))
+        allocations.set(invoice, typedNumber(event.currentTarget.value, language))
       }}
     />
   )

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
 import { refunds } from '@portal/contract/write-offs/write-offs.ts'
 import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { RefundSource } from '../write-offs/RefundDialog.tsx'
 
 const AllocateDialog = lazily(() => import('./AllocateDialog.tsx'), 'AllocateDialog')
@@ -28,7 +28,7 @@ type Props = {
 
 /** What is left of a receipt or a credit note, and what can be done with it. */
 export function OnAccount({ source, allocate }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const can = useCan()
   const allocating = useDialog<void>((_, frame) =>
     allocate ? <AllocateDialog {...frame} {...allocate} source={source} /> : null,
@@ -37,7 +37,7 @@ export function OnAccount({ source, allocate }: Props) {
   return (
     <div className="on-account">
       <p>
-        <strong>{moneyText(source.on_account, i18n.language, source.currency)}</strong> {t('on account')}
+        <strong>{moneyText(source.on_account, language, source.currency)}</strong> {t('on account')}
       </p>
       {allocate ? (
         <Button leftSection={<IconFileInvoice size={16} aria-hidden />} onClick={() => allocating.ask()}>

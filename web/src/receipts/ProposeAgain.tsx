@@ -1,6 +1,6 @@
 import '../ui/record/record.css'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { Allocations } from './allocation-form.ts'
 
 /** Goes back to oldest first after amounts were typed. */

@@ -7,7 +7,6 @@ import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { type Allocation, type Receipt, receipts } from '@portal/contract/receipts/receipts.ts'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { statementPath } from '../accounts/accounts.paths.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
@@ -23,6 +22,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { OnAccount } from './OnAccount.tsx'
 import { receiptsPath, recordReceiptPath } from './receipts.paths.ts'
@@ -84,9 +84,9 @@ function Head({ receipt }: { receipt: Receipt }) {
 }
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, refunded, reverses_id, is_reversed, note } = receipt
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <section className="panel form-section" aria-labelledby="receipt-head">
       <h2 id="receipt-head">{t('Receipt')}</h2>

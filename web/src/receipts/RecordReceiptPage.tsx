@@ -8,7 +8,6 @@ import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@por
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -22,6 +21,7 @@ import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AllocationSum } from './AllocationSum.tsx'
 import { AllocationTable } from './AllocationTable.tsx'
 import { type Allocations, allocationsOf } from './allocation-form.ts'
@@ -81,7 +81,7 @@ export function RecordReceiptPage() {
 
 /** Saves and goes to the receipt. An equal one is shown first, and saved only when the user says so (RECV-2). */
 function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefreshMoney()
   const [sameId, setSameId] = useState<string | null>(null)
@@ -92,7 +92,7 @@ function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
     second: ({ on_account, currency, cards_changed: count }) => ({
       detail: [
         ...(on_account > 0
-          ? [t('{amount} stays on account', { amount: moneyText(on_account, i18n.language, currency) })]
+          ? [t('{amount} stays on account', { amount: moneyText(on_account, language, currency) })]
           : []),
         ...(count > 0 ? [count === 1 ? t('1 card was released') : t('{count} cards were released', { count })] : []),
       ].join('. '),
@@ -174,9 +174,9 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
 
 type OpenProps = { form: RecordForm; open: OpenInvoicesQuery; allocations: Allocations }
 function OpenInvoices({ form, open, allocations }: OpenProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { company_id, currency } = form.state.values as { company_id: number | null; currency: Currency }
-  const money = (value: number) => moneyText(value, i18n.language, currency)
+  const money = (value: number) => moneyText(value, language, currency)
   const { data } = open
   return (
     <SectionContext value="Open invoices">

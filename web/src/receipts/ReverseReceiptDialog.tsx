@@ -3,7 +3,6 @@ import { type ReversalKind, reversalInput, reversalKinds } from '@portal/contrac
 import { type Receipt, receipts } from '@portal/contract/receipts/receipts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -14,6 +13,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { ReversalKindField } from '../payments/ReversalKindField.tsx'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { receiptPath } from './receipts.paths.ts'
 import { useRefreshMoney } from './use-refresh-money.ts'
 
@@ -24,7 +24,7 @@ type Props = { receipt: Receipt; opened: boolean; onClose: () => void }
 
 /** Asks why a receipt is reversed, and shows the effect of each reason first (RECV-1, PAY-7). */
 export function ReverseReceiptDialog({ receipt, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefreshMoney()
   const { id, currency, company_name, reference } = receipt
@@ -64,7 +64,7 @@ export function ReverseReceiptDialog({ receipt, opened, onClose }: Props) {
     >
       <Text>
         {t('{amount} from {company}, {reference}', {
-          amount: moneyText(receipt.amount, i18n.language, currency),
+          amount: moneyText(receipt.amount, language, currency),
           company: company_name,
           reference,
         })}

@@ -1,9 +1,9 @@
 import '../ui/record/record.css'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type SettledInvoice = {
   id: number
@@ -19,7 +19,7 @@ type Props = { id: string; title: string; none: string; currency: Currency; sett
 
 /** The invoices that a receipt or a credit note settles (RECV-1, RECV-3). */
 export function SettledInvoices({ id, title, none, currency, settled }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <section className="panel form-section" aria-labelledby={id}>
       <h2 id={id}>{t(title)}</h2>
@@ -48,7 +48,7 @@ export function SettledInvoices({ id, title, none, currency, settled }: Props) {
                 <td data-label={t('Date')}>{dateText(one.day)}</td>
                 <td data-label={t('Status')}>{one.status}</td>
                 <td data-label={t('Amount')} data-align="end">
-                  {moneyText(one.amount, i18n.language, currency)}
+                  {moneyText(one.amount, language, currency)}
                 </td>
               </tr>
             ))}

@@ -1,14 +1,14 @@
 import './receivables.css'
 import { agingKeys, agingWords } from '@portal/contract/accounts/accounts.ts'
 import type { ReceivableTotal } from '@portal/contract/receivables/receivables.ts'
-import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The totals by age, one line per currency: currencies are never added up. */
 export function AgedTotals({ totals }: { totals: readonly ReceivableTotal[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return totals.map((total) => {
-    const money = (value: number) => moneyText(value, i18n.language, total.currency)
+    const money = (value: number) => moneyText(value, language, total.currency)
     return (
       <dl key={total.currency} className="panel aged-totals">
         <div className="aged-total">

@@ -1,9 +1,9 @@
 import { type OpenDocument, openDocumentKinds, type ReceivableTotal } from '@portal/contract/receivables/receivables.ts'
-import { useTranslation } from 'react-i18next'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Where a document's own page is. */
 const pathTo = ({ kind, document_id, document }: OpenDocument): string =>
@@ -54,8 +54,8 @@ export function OpenDocumentsTable({ documents, totals }: Props) {
 }
 
 function DocumentRow({ document }: { document: OpenDocument }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number) => moneyText(value, i18n.language, document.currency)
+  const { t, language } = useTranslation()
+  const money = (value: number) => moneyText(value, language, document.currency)
   const { due_date, overdue_days } = document
   return (
     <tr>
@@ -74,7 +74,7 @@ function DocumentRow({ document }: { document: OpenDocument }) {
 }
 
 function Foot({ currency, total }: Pick<ReceivableTotal, 'currency' | 'total'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <tfoot>
       <tr>
@@ -83,7 +83,7 @@ function Foot({ currency, total }: Pick<ReceivableTotal, 'currency' | 'total'>) 
         </th>
         <td colSpan={3} className="wide-only" />
         <th scope="row" data-align="end">
-          {moneyText(total, i18n.language, currency)}
+          {moneyText(total, language, currency)}
         </th>
       </tr>
     </tfoot>

@@ -6,7 +6,6 @@ import {
   reminders,
 } from '@portal/contract/reminders/reminders.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { settingsPath } from '../billing/billing.paths.ts'
 import { FormPage } from '../form/FormPage.tsx'
@@ -16,6 +15,7 @@ import { RecordLoader } from '../form/RecordLoader.tsx'
 import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { ListField, NumberField } = fieldsOf(reminderSettingsInput)
 

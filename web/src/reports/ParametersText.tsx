@@ -1,6 +1,6 @@
 import type { ReportRun } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
 import { nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type Parameter, parametersOf, useReports } from './use-reports.ts'
 
 /** What was asked beside the period and the customer, in words. */

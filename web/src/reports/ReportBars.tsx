@@ -1,18 +1,18 @@
 import type { ReportChart, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { drawnBars } from './report-bars.ts'
 import { cellText } from './report-cells.ts'
 
 type Props = { run: Pick<ReportRunRecord, 'columns'>; chart: ReportChart; rows: readonly ReportRow[] }
 /** A bar for each row, from largest to smallest as the table has them, or a waterfall. The table says the same. */
 export function ReportBars({ run, chart, rows }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const column = run.columns.find(({ field }) => field === chart.value)
   if (!column) return null
   const { bars, begins, of } = drawnBars(chart, rows)
   if (bars.length < 2) return null
   const kind = run.columns.find(({ field }) => field === chart.label)?.kind ?? 'text'
-  const say = { t, locale: i18n.language }
+  const say = { t, locale: language }
   const labelOf = (row: ReportRow) =>
     row[chart.label] ? cellText({ field: chart.label, kind }, row, say) : t('Without a name')
   const textOf = (value: number) =>

@@ -1,6 +1,6 @@
 import type { ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ReportBars } from './ReportBars.tsx'
 import { ReportTable } from './ReportTable.tsx'
 

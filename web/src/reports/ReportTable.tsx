@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReportResultColumn, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parseSearch } from '../api/search.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { cellText, isFigure } from './report-cells.ts'
 import { libraryPath, reportPath } from './reports.paths.ts'
 import { useReports } from './use-reports.ts'
@@ -20,11 +20,11 @@ type Props = {
 }
 /** The rows under their headings, each linked to the records behind it, and the total. */
 export function ReportTable({ run, rows, total, name }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [limit, setLimit] = useState(shownAtFirst)
   const opened = useReports().data?.map(({ key }) => reportPath(key))
   if (rows.length === 0) return null
-  const say = { t, locale: i18n.language }
+  const say = { t, locale: language }
   // The amounts have their currency, and what is in CAD already needs no conversion, nor gallons.
   const isCad = rows.every(({ currency }) => currency === 'CAD')
   const isForeign = ({ field, kind }: ReportResultColumn) =>
@@ -110,14 +110,14 @@ function Cell({ column, isFirst, link, children }: CellProps) {
 }
 
 function More({ count, limit, onMore }: { count: number; limit: number; onMore: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (count <= limit) return null
-  const shown = limit.toLocaleString(i18n.language)
+  const shown = limit.toLocaleString(language)
   return (
     <p className="report-more">
       {t('The first {shown} of {count} rows. The files have all of them.', {
         shown,
-        count: count.toLocaleString(i18n.language),
+        count: count.toLocaleString(language),
       })}{' '}
       {limit < shownAtMost ? (
         <Button size="compact-sm" variant="subtle" onClick={onMore}>

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import type { ReportRunRecord } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { ReportFigures } from './ReportFigures.tsx'
 
 /** What a run found, or its state. */

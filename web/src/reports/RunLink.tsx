@@ -1,6 +1,6 @@
 import type { ReportRun } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../ui/opening/PageLink.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { runsOfReportsPath } from './reports.paths.ts'
 
 /** A run's name, which opens its figures as they were. */

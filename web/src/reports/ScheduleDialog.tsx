@@ -13,7 +13,6 @@ import {
 } from '@portal/contract/reports/reports.ts'
 import { reportCadenceWords, reportFormatWords } from '@portal/contract/reports/reports-words.data.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
@@ -22,6 +21,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const form = scheduleInput.omit({ key: true, parameters: true })
 const { TextField, SelectField } = fieldsOf(form)

@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '@portal/contract/reports/reports.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Who gets a report; those who can no longer see it are marked. */
 export function SchedulePeople({ people }: { people: ReportSchedule['people'] }) {

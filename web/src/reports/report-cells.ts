@@ -1,9 +1,9 @@
 import type { ReportResultColumn, ReportRow } from '@portal/contract/reports/reports.ts'
 import { reportDigits } from '@portal/contract/reports/reports-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { TFunction } from 'i18next'
 import { percentText, rateText } from '../ui/words/figures.ts'
 import { dateText, instantText, localTimeText, moneyText, monthText, nothing, numberFormat } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 type Say = { t: TFunction; locale: string }
 const figures = ['number', 'decimal', 'quantity', 'percent', 'money', 'cad', 'price'] as const

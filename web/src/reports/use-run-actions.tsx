@@ -1,9 +1,9 @@
 import { type ReportFormat, type ReportRun, reportFormats, reportRuns } from '@portal/contract/reports/reports.ts'
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import type { RowAction } from '../list/list-types.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const choices = {
   csv: { label: 'Download CSV', name: 'Download {record} as CSV', icon: IconFileTypeCsv, look: 'menu' },
@@ -13,10 +13,11 @@ const choices = {
 
 /** Fetches a run's file, in the language of the page. */
 export function useRunDownload() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const download = useDownload(reportRuns.get, 'report.csv')
-  const language = i18n.language.startsWith('fr') ? ('fr' as const) : ('en' as const)
-  const start = (id: number, format: ReportFormat) => download.mutate({ params: { id }, query: { format, language } })
+  const ofFile = language === 'fr-CA' ? 'fr' : 'en'
+  const start = (id: number, format: ReportFormat) =>
+    download.mutate({ params: { id }, query: { format, language: ofFile } })
   return { start, isPending: download.isPending }
 }
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { useAddPasskey } from './add-passkey.ts'
 import { namedPasskey, PasskeyNameField } from './passkey-fields.ts'
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { saveFile } from '../ui/save-file.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The codes are shown once: after this only their hashes are left. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { SecuritySection } from './SecuritySection.tsx'
 
 /** What is left for who loses the app and the passkeys. */

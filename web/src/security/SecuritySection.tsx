@@ -1,7 +1,7 @@
 import './security.css'
 import '../form/form.css'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { title: string; about: string; actions?: ReactNode; children?: ReactNode }
 

@@ -3,13 +3,13 @@ import { type OwnSession, ownSessions } from '@portal/contract/profile/own-sessi
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { SecuritySection } from './SecuritySection.tsx'
 
 const phones = ['iOS', 'iPadOS', 'Android']

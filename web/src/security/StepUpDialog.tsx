@@ -3,9 +3,9 @@ import { AppError } from '@portal/contract/errors.ts'
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { useOpening } from '../ui/use-opening.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 
 type Props = { opened: boolean; onProved: () => void; onCancel: () => void }

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { isEmail } from '@portal/contract/fields.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** An unfinished address shows no error until the user pauses or leaves the field. */
 export function EmailInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {

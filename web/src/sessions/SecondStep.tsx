@@ -3,9 +3,9 @@ import type { Challenged } from '@portal/contract/sessions/challenge.ts'
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { type Proof, ProofForm } from '../security/ProofForm.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { failureText } from './failure-text.ts'
 
 type Props = {

@@ -11,7 +11,6 @@ import {
 import { AppError } from '@portal/contract/errors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { fieldsOf } from '../form/fields.ts'
@@ -22,6 +21,7 @@ import { LocationFields } from '../pickers/LocationFields.tsx'
 import { notify } from '../ui/notify.ts'
 import { passwordRule } from '../ui/words/password-rule.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
@@ -40,7 +40,7 @@ async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
 
 /** The public registration (COMP-7, AUTH-9). The confirmation is the same for every address, known or not. */
 export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(companyForm, blank)
   const { fields, register } = useFieldList()
   const outcome = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
     if (first) setTimeout(() => focusField(first.name), 50)
   }
   const signUp = useMutation({
-    mutationFn: (values: Values) => send(values, i18n.language.startsWith('fr') ? 'fr' : 'en'),
+    mutationFn: (values: Values) => send(values, language.startsWith('fr') ? 'fr' : 'en'),
     onSuccess: () => notify.success(t(texts.success)),
     onError: (error) => {
       notify.failure(t(texts.failure), sentence(t, error.message))

@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { TFunction } from 'i18next'
 import { sentence } from '../ui/words/sentence.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 /** A throttled call says how long to wait, if the server does (AUTH-8). */
 export function failureText(error: Error, t: TFunction): string {

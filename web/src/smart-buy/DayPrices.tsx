@@ -3,9 +3,9 @@ import { paramsIn } from '@portal/contract/list-params.ts'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { PriceMapPanel } from './PriceMapPanel.tsx'
 
 type Props = { query: ListQuery; chosen: number | null; onChoose: (site: number) => void }

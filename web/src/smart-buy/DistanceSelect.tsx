@@ -1,19 +1,19 @@
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { kmText } from './smart-buy-texts.ts'
 
 const offered = [10, 25, 50, 100, 200]
 type Props = { label: string; value: number; onChange: (km: number) => void }
 
 export function DistanceSelect({ label, value, onChange }: Props) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const all = offered.includes(value) ? offered : [...offered, value].sort((one, other) => one - other)
   return (
     <Select
       label={label}
       allowDeselect={false}
-      data={all.map((km) => ({ value: String(km), label: kmText(km, i18n.language) }))}
+      data={all.map((km) => ({ value: String(km), label: kmText(km, language) }))}
       value={String(value)}
       onChange={(km) => onChange(Number(km))}
     />

@@ -1,9 +1,9 @@
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { defaultRadiusKm, maxMissedDays } from '@portal/contract/smart-buy/smart-buy.data.ts'
-import { useTranslation } from 'react-i18next'
 import type { Change } from '../list/list-types.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { DistanceSelect } from './DistanceSelect.tsx'
 import { SmartBar } from './SmartBar.tsx'
 

@@ -1,15 +1,15 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import type { MissedGroup, smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
-import { useTranslation } from 'react-i18next'
 import { dateText, moneyText, nothing, numberFormat } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Reply = CallReply<typeof smartBuy.missed>
 
 /** The sums of all lines that the filters leave, by currency, and by driver, site and week. */
 export function MissedSums({ reply }: { reply: Reply | undefined }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (!reply || reply.totals.length === 0) return null
-  const count = (purchases: number) => numberFormat(i18n.language, {}).format(purchases)
+  const count = (purchases: number) => numberFormat(language, {}).format(purchases)
   return (
     <>
       <dl className="panel missed-sums">
@@ -17,10 +17,10 @@ export function MissedSums({ reply }: { reply: Reply | undefined }) {
           <div key={total.currency}>
             <dt>{t('Missed savings')}</dt>
             <dd>
-              {moneyText(total.missed, i18n.language, total.currency)}
+              {moneyText(total.missed, language, total.currency)}
               <small>
                 {t('of {paid} paid before sales tax, in {purchases} purchases', {
-                  paid: moneyText(total.paid, i18n.language, total.currency),
+                  paid: moneyText(total.paid, language, total.currency),
                   purchases: count(total.purchases),
                 })}
               </small>
@@ -48,7 +48,7 @@ export function MissedSums({ reply }: { reply: Reply | undefined }) {
 
 type GroupsProps = { title: string; groups: readonly MissedGroup[]; nameOf: (group: MissedGroup) => string }
 function Groups({ title, groups, nameOf }: GroupsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="panel smart-table" tabIndex={0} aria-label={title}>
@@ -70,7 +70,7 @@ function Groups({ title, groups, nameOf }: GroupsProps) {
             <tr key={`${group.name} ${group.currency}`}>
               <th scope="row">{nameOf(group)}</th>
               <td data-align="end">{group.purchases}</td>
-              <td data-align="end">{moneyText(group.missed, i18n.language, group.currency)}</td>
+              <td data-align="end">{moneyText(group.missed, language, group.currency)}</td>
             </tr>
           ))}
         </tbody>

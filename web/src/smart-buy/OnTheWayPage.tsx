@@ -6,7 +6,6 @@ import { IconArrowLeft, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useIsStaff } from '../api/session.ts'
@@ -17,6 +16,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { refusalOf } from '../ui/trouble/refusal.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { PriceMapPanel } from './PriceMapPanel.tsx'
 import { RouteBar } from './RouteBar.tsx'
 import { type RouteView, readRouteView } from './route-address.ts'
@@ -25,7 +25,7 @@ import { kmText } from './smart-buy-texts.ts'
 
 /** The sites between two towns, in order, with the cheapest marked (SMART-2). The view lives in the address. */
 export function OnTheWayPage() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const view = readRouteView(useSearch({ strict: false }))
   const isStaff = useIsStaff()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function OnTheWayPage() {
       <p className="smart-note">
         {isAsked && data
           ? t('{distance} in a straight line; roads are longer. Sites without a position are left out.', {
-              distance: kmText(data.distance_km, i18n.language),
+              distance: kmText(data.distance_km, language),
             })
           : t('Choose two towns. Distances are in a straight line, not by road.')}
       </p>

@@ -2,10 +2,10 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox } from '@mantine/core'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** Whether the person receives the list each morning (SMART-4). For users of a customer alone. */
 export function PriceMail() {

@@ -1,8 +1,8 @@
 import type { SmartPrice, Stop, Town } from '@portal/contract/smart-buy/smart-buy.ts'
 import { Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { placeCredit } from '../ui/credit/place-credit.ts'
 import { lazily } from '../ui/lazily.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { priceBands } from './price-bands.ts'
 import { sitePlaceText, unitPriceText } from './smart-buy-texts.ts'
 
@@ -37,7 +37,7 @@ const toSite = (row: Shown, latitude: number, longitude: number, band: ReturnTyp
 
 /** The map of the rows, what its colours mean, and the chosen site in words. */
 export function PriceMapPanel({ label, rows, chosen, onChoose, ends }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const sites = useMemo(() => sitesOf(rows), [rows])
   const own = rows.filter(({ site_id }) => site_id === chosen)
   const [first] = own
@@ -69,7 +69,7 @@ export function PriceMapPanel({ label, rows, chosen, onChoose, ends }: Props) {
             <strong>{first.site_name ?? first.site_number}</strong>
             <span>{sitePlaceText(first)}</span>
             {own.map((row) => (
-              <span key={row.id}>{unitPriceText(t, row, i18n.language)}</span>
+              <span key={row.id}>{unitPriceText(t, row, language)}</span>
             ))}
           </>
         ) : (

@@ -1,10 +1,10 @@
 import type { ListQuery } from '@portal/contract/list.ts'
-import { useTranslation } from 'react-i18next'
 import type { Change } from '../list/list-types.ts'
 import { TownSelect } from '../pickers/TownSelect.tsx'
 import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { PriceMail } from './PriceMail.tsx'
 import { SmartBar } from './SmartBar.tsx'
 

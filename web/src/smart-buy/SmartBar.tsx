@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useIsStaff } from '../api/session.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { company: number | null; onCompany: (id: number | undefined) => void; children: ReactNode }
 

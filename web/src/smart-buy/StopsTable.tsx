@@ -1,8 +1,8 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import type { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
-import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { moneyText, numberFormat } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { kmText, pricePerUnitText, sitePlaceText } from './smart-buy-texts.ts'
 
 type Props = {
@@ -13,8 +13,8 @@ type Props = {
 
 /** The sites in the order of the way. */
 export function StopsTable({ route, chosen, onChoose }: Props) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language } = useTranslation()
+  const locale = language
   if (route.stops.length === 0)
     return (
       <div className="panel smart-table">

@@ -1,7 +1,7 @@
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import type { SmartPrice, Stop } from '@portal/contract/smart-buy/smart-buy.ts'
-import type { TFunction } from 'i18next'
 import { nothing, numberFormat } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 const four = { minimumFractionDigits: 4, maximumFractionDigits: 4 }
 /** A price with four decimals and its unit, such as `1.7234 CAD/L`. */

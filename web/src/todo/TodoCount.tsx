@@ -1,7 +1,7 @@
 import './todo.css'
 import type { TodoKey } from '@portal/contract/todo/todo.ts'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { linkTo, todoItems } from './todo-items.ts'
 import { countOf, countText, useTodo } from './use-todo.ts'
 

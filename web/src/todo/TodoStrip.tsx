@@ -1,6 +1,6 @@
 import './todo.css'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { labelOf, linkTo, todoKeys } from './todo-items.ts'
 import { countOf, countText, useTodo } from './use-todo.ts'
 

@@ -3,9 +3,9 @@ import { Button, Select } from '@mantine/core'
 import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }

@@ -1,8 +1,8 @@
 import './transactions.css'
 import type { TransactionLine, TransactionRow } from '@portal/contract/transactions/transactions.ts'
-import { useTranslation } from 'react-i18next'
 import { priceText, rateText } from '../ui/words/figures.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { priceUnitOf, sumOf } from './line-texts.ts'
 
 type LineColumn = {
@@ -40,7 +40,7 @@ const isText = (at: number): boolean => at < 2
 
 /** The lines of a transaction under its row, with totals (TXN-3). */
 export function LinesTable({ row }: { row: TransactionRow }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (row.txn_attr.length === 0) return <p className="no-lines">{t('No record found!')}</p>
   return (
     <table className="lines-table" aria-label={t('Lines of {record}', { record: row.authentication_id })}>
@@ -59,7 +59,7 @@ export function LinesTable({ row }: { row: TransactionRow }) {
           <tr key={at}>
             {columns.map(({ header, text }, column) => (
               <td key={header} data-label={t(header)} data-align={isText(column) ? undefined : 'end'}>
-                {text(line, i18n.language)}
+                {text(line, language)}
               </td>
             ))}
           </tr>
@@ -74,7 +74,7 @@ export function LinesTable({ row }: { row: TransactionRow }) {
               </th>
             ) : (
               <td key={header} data-label={t(header)} data-align="end" data-empty={sum ? undefined : true}>
-                {sum ? moneyText(sumOf(row.txn_attr.map(sum)), i18n.language, row.currency) : ''}
+                {sum ? moneyText(sumOf(row.txn_attr.map(sum)), language, row.currency) : ''}
               </td>
             ),
           )}

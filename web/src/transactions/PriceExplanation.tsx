@@ -3,15 +3,15 @@ import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { priceText, rateText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText, quantityText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { wordOf } from './flags.tsx'
 
 type Line = Explanation['lines'][number]
@@ -91,7 +91,7 @@ function NoTaxes({ steps }: { steps: readonly Step[] }) {
 }
 
 function ExplainedLine({ line }: { line: Line }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const heading = `${line.dtl_prd_cd} · ${line.dtl_auth_id}`
   return (
     <article className="explained">
@@ -123,7 +123,7 @@ function ExplainedLine({ line }: { line: Line }) {
           {line.steps.filter(isShown).map((step) => (
             <tr key={`${step.step} ${step.tax}`} data-strong={step.step === 'billed' || undefined}>
               <th scope="row">{nameOf(t, step)}</th>
-              <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
+              <td data-align="end">{amountText(step, language, line.currency)}</td>
               <td className="steps-source">
                 {step.source === null ? null : sentence(t, step.source_message, step.source)}
               </td>
@@ -137,7 +137,7 @@ function ExplainedLine({ line }: { line: Line }) {
       ) : (
         <p className="difference" role="alert">
           {t('Recalculated from the stored inputs: {amount}, which differs. Please check this line.', {
-            amount: moneyText(line.replayed, i18n.language, line.currency),
+            amount: moneyText(line.replayed, language, line.currency),
           })}
         </p>
       )}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { nothingToAccept, type ReviewAct } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import type { Reviewing } from './use-reviewing.tsx'
 
 type Props = { selection: Selection; reviewing: Reviewing }

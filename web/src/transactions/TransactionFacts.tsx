@@ -1,8 +1,8 @@
 import { salesTypeWord } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { FoldedFact } from '../ui/record/FoldedFact.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What the head does not say, without empty fields. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {

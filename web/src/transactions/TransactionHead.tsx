@@ -3,7 +3,6 @@ import { type ProductCode, productWords } from '@portal/contract/lookups/product
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { IconMapPin } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
@@ -11,13 +10,14 @@ import { FoldedFact } from '../ui/record/FoldedFact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { localTimeText, moneyText, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { wordOf } from './flags.tsx'
 
 const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 
 /** What was bought, by whom and where, and whether it is billed (UX-1). */
 export function TransactionHead({ transaction }: { transaction: Transaction }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { card_id, unit_id } = transaction.links
   return (
     <RecordHead
@@ -26,7 +26,7 @@ export function TransactionHead({ transaction }: { transaction: Transaction }) {
       facts={
         <>
           <Fact name={t('Amount')}>
-            <strong>{moneyText(transaction.txn_amount, i18n.language, transaction.currency)}</strong>
+            <strong>{moneyText(transaction.txn_amount, language, transaction.currency)}</strong>
           </Fact>
           <Fact name={t('Bought')}>
             <Bought lines={transaction.txn_attr} />
@@ -60,11 +60,11 @@ export function TransactionHead({ transaction }: { transaction: Transaction }) {
 }
 
 function Bought({ lines }: { lines: Transaction['txn_attr'] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return lines.map(({ dtl_id, dtl_prd_cd, dtl_qty, dtl_uom }) => (
     <span key={dtl_id} className="bought">
       {t(productWords[dtl_prd_cd as ProductCode] ?? dtl_prd_cd)}
-      {dtl_uom === null ? null : ` · ${quantityText(dtl_qty, i18n.language)} ${dtl_uom}`}
+      {dtl_uom === null ? null : ` · ${quantityText(dtl_qty, language)} ${dtl_uom}`}
     </span>
   ))
 }

@@ -7,7 +7,6 @@ import { type Transaction, transactions } from '@portal/contract/transactions/tr
 import { IconArrowBackUp, IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
@@ -18,6 +17,7 @@ import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { FlagBadges } from './flags.tsx'
 import { Purchases } from './form/Purchases.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
@@ -113,7 +113,7 @@ function HeadActions({ transaction, reviewing }: { transaction: Transaction; rev
 
 /** Several transactions can share a code: a purchase and its credit, or a reused code. */
 function SameCode({ transaction: { same_code } }: { transaction: Transaction }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (same_code.length === 0) return null
   return (
     <section className="panel form-section" aria-labelledby="same-code">
@@ -122,7 +122,7 @@ function SameCode({ transaction: { same_code } }: { transaction: Transaction }) 
         {same_code.map(({ txn_id, txn_date, txn_amount, currency }) => (
           <li key={txn_id}>
             <RecordLink kind="transaction" id={txn_id}>
-              {localTimeText(txn_date)} · {moneyText(txn_amount, i18n.language, currency)}
+              {localTimeText(txn_date)} · {moneyText(txn_amount, language, currency)}
             </RecordLink>
           </li>
         ))}

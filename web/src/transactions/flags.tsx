@@ -4,8 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { exceptionWords, severeRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { reviewWords, type TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconFlag } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** A code without a word is shown as it is. */
 export const wordOf = (words: Readonly<Record<string, string>>, code: string): string =>

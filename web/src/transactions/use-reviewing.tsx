@@ -3,7 +3,6 @@ import { type ReviewAct, type ReviewPreview, transactions } from '@portal/contra
 import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
@@ -11,6 +10,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { wordOf } from './flags.tsx'
 
 const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -30,14 +30,14 @@ export type Reviewing = {
 
 /** Accepts flagged transactions and undoes it, on the list and on a transaction's page. */
 export function useReviewing(): Reviewing {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isAsking, setAsking] = useState(false)
   /** An import shows how many of its transactions are to review. */
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
   const sums = ({ totals }: ReviewPreview) =>
-    totals.map(({ currency, amount }) => moneyText(amount, i18n.language, currency)).join(' · ')
+    totals.map(({ currency, amount }) => moneyText(amount, language, currency)).join(' · ')
   const unaccept = useAction(transactions.unaccept, {
     second: ({ unaccepted }) => ({
       detail: unaccepted === 1 ? t('1 to review again') : t('{count} to review again', { count: unaccepted }),

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuButton } from './LazyMenu.tsx'
+import { useTranslation } from './words/translation.ts'
 
 /** A menu entry: an action or a link. */
 export type MenuAction = {

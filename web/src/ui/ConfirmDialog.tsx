@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useOpening } from './use-opening.ts'
+import { useTranslation } from './words/translation.ts'
 
 type Props = {
   opened: boolean

@@ -2,12 +2,12 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { firstTypedDay, lastTypedDay } from '@portal/contract/rules/typed-days.data.ts'
-import type { TFunction } from 'i18next'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dayHere, typedDay } from './words/day.ts'
 import { parseDay } from './words/parsed-day.ts'
 import { dateText } from './words/texts.ts'
+import type { TFunction } from './words/translation.ts'
+import { useTranslation } from './words/translation.ts'
 
 export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'dateParser'> & {
   value: string | null
@@ -32,7 +32,7 @@ export function DateBox({
   maxDate = lastTypedDay,
   ...rest
 }: DateBoxProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const shown = value !== null && parseDay(value) ? value : null
   const { typed, setTyped, fresh } = useTyped(value, dateParser, onNoDay !== undefined)
   const [hasLeft, setLeft] = useState(false)
@@ -60,7 +60,7 @@ export function DateBox({
       key={fresh}
       valueFormat="DD/MM/YY"
       placeholder={t('dd/mm/yy')}
-      locale={i18n.language.slice(0, 2)}
+      locale={language.slice(0, 2)}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear date') }}
       hideOutsideDates

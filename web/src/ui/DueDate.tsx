@@ -1,6 +1,6 @@
 import './invoice-status.css'
-import { useTranslation } from 'react-i18next'
 import { dateText } from './words/texts.ts'
+import { useTranslation } from './words/translation.ts'
 
 /** An overdue date is red, with the number of days (INV-16). */
 export function DueDate({ due_date, overdue_days }: { due_date: string; overdue_days: number }) {

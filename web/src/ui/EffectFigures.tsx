@@ -1,8 +1,8 @@
 import './effect-figures.css'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { signedMoneyText } from './words/figures.ts'
 import { localTimeText, moneyText } from './words/texts.ts'
+import { useTranslation } from './words/translation.ts'
 
 type Amounts = { currency: Currency; before: number; after: number; difference: number }
 type Effect = {
@@ -21,9 +21,9 @@ type Props = { effect: Effect; label?: string }
 /** What a change does to prices: the sums by currency, and some of the purchases. */
 export function EffectFigures({ effect, label = 'Purchases that would change' }: Props) {
   const { changed = 0, totals, transactions } = effect
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const change = ({ before, after, currency }: Amounts) =>
-    `${moneyText(before, i18n.language, currency)} → ${moneyText(after, i18n.language, currency)}`
+    `${moneyText(before, language, currency)} → ${moneyText(after, language, currency)}`
   return (
     <>
       {totals.length > 0 ? (
@@ -33,9 +33,7 @@ export function EffectFigures({ effect, label = 'Purchases that would change' }:
               <span>
                 {t('Total')} {total.currency}
               </span>
-              <span className="what-if-difference">
-                {signedMoneyText(total.difference, i18n.language, total.currency)}
-              </span>
+              <span className="what-if-difference">{signedMoneyText(total.difference, language, total.currency)}</span>
               <span />
               <span className="what-if-amounts">{change(total)}</span>
             </li>
@@ -48,7 +46,7 @@ export function EffectFigures({ effect, label = 'Purchases that would change' }:
           {transactions.map((one) => (
             <li key={one.txn_id}>
               <span>{one.authentication_id}</span>
-              <span className="what-if-difference">{signedMoneyText(one.difference, i18n.language, one.currency)}</span>
+              <span className="what-if-difference">{signedMoneyText(one.difference, language, one.currency)}</span>
               <span className="what-if-where">
                 {localTimeText(one.txn_date)} {one.location}
               </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { brand, welcomeText } from './brand.ts'
+import { useTranslation } from './words/translation.ts'
 
 type Props = { children: ReactNode } & (
   | { children: string; title?: string | undefined }

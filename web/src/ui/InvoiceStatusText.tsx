@@ -2,8 +2,8 @@ import './invoice-status.css'
 import type { InvoiceBadge, InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { IconBan, IconCircleCheck, IconCircleHalf2, IconFilePencil, IconSend } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useTranslation } from './words/translation.ts'
 
 const icons = {
   DRAFT: IconFilePencil,

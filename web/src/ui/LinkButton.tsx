@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, use } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MayOpen } from './opening/may-open.ts'
+import { useTranslation } from './words/translation.ts'
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   to: string

@@ -4,8 +4,8 @@ import { Button, FileButton } from '@mantine/core'
 import { maxPictureBytes, pictureTypes } from '@portal/contract/files/files.ts'
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazily, WhenFirst } from './lazily.tsx'
+import { useTranslation } from './words/translation.ts'
 
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 

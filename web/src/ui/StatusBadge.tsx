@@ -1,6 +1,6 @@
 import './status.css'
-import { useTranslation } from 'react-i18next'
 import { toneOf } from './tone.ts'
+import { useTranslation } from './words/translation.ts'
 
 /** `context` names the kind of record, if the word has another form elsewhere. */
 export function StatusBadge({ word, context }: { word: string; context?: string }) {

@@ -1,6 +1,6 @@
 import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
 import { minPassword } from '@portal/contract/password-length.ts'
-import type { TFunction } from 'i18next'
+import type { TFunction } from './words/translation.ts'
 
 /** The server writes the host's brand into the page (BRAND-3), so the first paint is right. */
 const {

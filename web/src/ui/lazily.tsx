@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { notify } from './notify.ts'
 import { offlineWords } from './trouble/offline.ts'
+import { translateNow } from './words/translation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: like React's `lazy`, for a component with any props.
 type AnyComponent = ComponentType<any>
@@ -23,7 +23,7 @@ export function lazily<Name extends string, C extends AnyComponent>(
 function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(async (error: unknown) => {
     if (navigator.onLine) throw error
-    notify.failure(i18next.t('Operation Failed!'), i18next.t(offlineWords))
+    notify.failure(translateNow('Operation Failed!'), translateNow(offlineWords))
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     return whenOnline(load)
   })

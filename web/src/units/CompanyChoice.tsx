@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { value: number | null; onChange: (company: { id: number; name: string } | null) => void }
 export function CompanyChoice({ value, onChange }: Props) {

@@ -1,7 +1,7 @@
 import type { UnitRow } from '@portal/contract/units/units.ts'
 import { serviceKindName } from '@portal/contract/units/upkeep.ts'
-import { useTranslation } from 'react-i18next'
 import { dateText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function LastUpkeep({ last }: { last: UnitRow['last_service'] }) {
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
 import type { CardStatus } from '@portal/contract/cards/cards.ts'
 import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { UnitRecord } from '@portal/contract/units/units.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function UnitCards({ cards }: { cards: NonNullable<UnitRecord['cards']> }) {
   const { t } = useTranslation()

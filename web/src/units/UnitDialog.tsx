@@ -6,7 +6,6 @@ import { volumeUnits } from '@portal/contract/rules/units.ts'
 import { odometerUnits, type UnitRecord, unitChange, unitFuels, units } from '@portal/contract/units/units.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { featureKeyOf } from '../api/query-keys.ts'
@@ -16,6 +15,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { Meanings } from '../form/Meanings.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { make, model_year, plate, tank_size, tank_unit, fuel_type, odometer_unit } = unitChange.shape
 /** A choice of three, because it can be unknown. */

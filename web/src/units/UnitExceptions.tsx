@@ -1,10 +1,10 @@
 import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { exceptionStateWords } from '@portal/contract/exceptions/exceptions.ts'
 import type { UnitPurchases } from '@portal/contract/units/units.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText, localTimeText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What its purchases did against a rule. */
 export function UnitExceptions({ purchases: { exceptions, since } }: { purchases: UnitPurchases }) {

@@ -3,7 +3,6 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type UnitHistory, type UnitRecord, units } from '@portal/contract/units/units.ts'
 import { brokenReasonWords } from '@portal/contract/units/units-words.data.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { RecordLink } from '../links/RecordLink.tsx'
@@ -19,6 +18,7 @@ import {
   numberFormat,
   quantityText,
 } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { UsedOverTime } from './UsedOverTime.tsx'
 import { economyByDay, monthsSince } from './unit-history.ts'
 import { odometerText } from './unit-words.ts'
@@ -45,9 +45,9 @@ export function UnitHistoryPanels({ unit }: { unit: UnitRecord }) {
 
 type Economy = { history: UnitHistory; unit: UnitRecord['odometer_unit'] }
 function EconomyPanel({ history, unit }: Economy) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const one = (value: number) =>
-    numberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+    numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   const points = economyByDay(history.fills)
   return (
     <section className="panel form-section" aria-labelledby="unit-economy">
@@ -58,7 +58,7 @@ function EconomyPanel({ history, unit }: Economy) {
           : t('{economy} L/100 km ({mpg} mpg US) over {km} km since {date}', {
               economy: one(history.l_per_100km),
               mpg: one(history.mpg ?? 0),
-              km: quantityText(Math.round(history.km), i18n.language),
+              km: quantityText(Math.round(history.km), language),
               date: dateText(history.since),
             })}
       </p>
@@ -69,7 +69,7 @@ function EconomyPanel({ history, unit }: Economy) {
           series={[{ name: t('L/100 km'), points }]}
           isFromZero
           hasDots
-          tickText={(value) => quantityText(value, i18n.language)}
+          tickText={(value) => quantityText(value, language)}
           valueText={(value) => `${one(value)} L/100 km`}
         />
       ) : null}
@@ -85,7 +85,7 @@ function lowestToHighest(points: readonly { value: number }[], text: (value: num
 }
 
 function Outliers({ broken, unit }: { broken: UnitHistory['broken']; unit: Economy['unit'] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <>
       <h3 id="unit-outliers" className="unit-part">
@@ -110,7 +110,7 @@ function Outliers({ broken, unit }: { broken: UnitHistory['broken']; unit: Econo
                 </RecordLink>
               </td>
               <td data-label={t('Odometer')}>
-                {fill.odometer?.trim() ? odometerText(fill.odometer.trim(), unit, i18n.language) : nothing}
+                {fill.odometer?.trim() ? odometerText(fill.odometer.trim(), unit, language) : nothing}
               </td>
               <td data-label={t('Why')}>{t(brokenReasonWords[fill.reason])}</td>
             </tr>
@@ -122,7 +122,7 @@ function Outliers({ broken, unit }: { broken: UnitHistory['broken']; unit: Econo
 }
 
 function SpendPanel({ history }: { history: UnitHistory }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const currencies = [...new Set(history.months.map(({ currency }) => currency))].sort()
   if (currencies.length === 0) return null
   const amountIn = (month: string, currency: Currency) =>
@@ -137,13 +137,13 @@ function SpendPanel({ history }: { history: UnitHistory }) {
             title={t('Spend in {currency}', { currency })}
             bars={monthsSince(history.since).map((month) => ({
               key: month,
-              label: monthText(month, i18n.language),
-              tick: monthText(month, i18n.language, 'short'),
+              label: monthText(month, language),
+              tick: monthText(month, language, 'short'),
               value: amountIn(month, currency),
             }))}
             heads={{ label: t('Month'), value: t('Spend') }}
-            valueText={(value) => moneyText(value, i18n.language, currency)}
-            tickText={(value) => quantityText(value, i18n.language)}
+            valueText={(value) => moneyText(value, language, currency)}
+            tickText={(value) => quantityText(value, language)}
           />
         ))}
       </div>

@@ -7,7 +7,6 @@ import { Button } from '@mantine/core'
 import { type UnitRecord, units } from '@portal/contract/units/units.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { truckcarePath } from '../app/sections.paths.ts'
 import { FormHead } from '../form/FormHead.tsx'
@@ -18,6 +17,7 @@ import { Fact } from '../ui/record/Fact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { localTimeText, moneyText, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { UnitCards } from './UnitCards.tsx'
 import { UnitExceptions } from './UnitExceptions.tsx'
 import { UnitRecent } from './UnitRecent.tsx'
@@ -75,15 +75,15 @@ function UnitView({ unit }: { unit: UnitRecord }) {
 }
 
 function UnitFacts({ unit }: { unit: UnitRecord }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { purchases, tank_size, tank_unit, fuel_type, is_ifta } = unit
-  const quantity = (value: number) => quantityText(value, i18n.language)
+  const quantity = (value: number) => quantityText(value, language)
   const fuel = (sums: NonNullable<UnitRecord['purchases']>['this_month']) =>
     sums.length === 0
       ? t('No fuel')
       : sums.map(({ currency, litres, amount }) => (
           <span key={currency} className="unit-fuel">
-            {quantity(litres)} L · {moneyText(amount, i18n.language, currency)}
+            {quantity(litres)} L · {moneyText(amount, language, currency)}
           </span>
         ))
   const odometer = purchases?.last_odometer
@@ -96,7 +96,7 @@ function UnitFacts({ unit }: { unit: UnitRecord }) {
       </Fact>
       {odometer ? (
         <Fact name={t('Last odometer')}>
-          {odometerText(odometer.reading, unit.odometer_unit, i18n.language)}
+          {odometerText(odometer.reading, unit.odometer_unit, language)}
           <span className="unit-note">{localTimeText(odometer.at)}</span>
         </Fact>
       ) : null}

@@ -1,7 +1,7 @@
 import type { UnitPurchases, UnitRecord } from '@portal/contract/units/units.ts'
-import { useTranslation } from 'react-i18next'
 import { RecentPurchases } from '../links/RecentPurchases.tsx'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type RecentProps = { unit: UnitRecord; purchases: UnitPurchases }
 export function UnitRecent({ unit, purchases: { last, count, since } }: RecentProps) {

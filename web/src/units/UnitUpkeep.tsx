@@ -3,13 +3,13 @@ import type { UnitRecord } from '@portal/contract/units/units.ts'
 import { type ServiceRecord, serviceKindName, servicePlans, services } from '@portal/contract/units/upkeep.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, moneyText, nothing, quantityText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { DueTable } from './upkeep/DueTable.tsx'
 import { UpkeepProposals } from './upkeep/UpkeepProposals.tsx'
 
@@ -96,7 +96,7 @@ function DoneServices({ unit }: { unit: UnitRecord }) {
 
 type TableProps = { rows: readonly ServiceRecord[]; onEdit: ((service: ServiceRecord) => void) | null }
 function DoneTable({ rows, onEdit }: TableProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <table className="record-table" aria-labelledby="unit-services">
       <thead>
@@ -115,14 +115,10 @@ function DoneTable({ rows, onEdit }: TableProps) {
             <td data-label={t('Date')}>{dateText(row.day)}</td>
             <td data-label={t('Service')}>{t(serviceKindName(row.kind))}</td>
             <td data-label={t('Odometer')}>
-              {row.odometer === null
-                ? nothing
-                : `${quantityText(row.odometer, i18n.language)}\u00a0${row.odometer_unit}`}
+              {row.odometer === null ? nothing : `${quantityText(row.odometer, language)}\u00a0${row.odometer_unit}`}
             </td>
             <td data-label={t('Amount')}>
-              {row.amount === null || row.currency === null
-                ? nothing
-                : moneyText(row.amount, i18n.language, row.currency)}
+              {row.amount === null || row.currency === null ? nothing : moneyText(row.amount, language, row.currency)}
             </td>
             <td data-label={t('Vendor')}>{row.vendor ?? nothing}</td>
             <td data-label={t('Note')}>{row.note ?? nothing}</td>

@@ -1,8 +1,8 @@
 import type { UnitHistory } from '@portal/contract/units/units.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { dateText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Used = { key: string; name: ReactNode; first_at: string; last_at: string; count: number }
 
@@ -42,7 +42,7 @@ export function UsedOverTime({ history }: { history: UnitHistory }) {
 }
 
 function UsedTable({ id, title, header, rows }: { id: string; title: string; header: string; rows: readonly Used[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (rows.length === 0) return null
   return (
     <section className="panel form-section" aria-labelledby={id}>
@@ -67,7 +67,7 @@ function UsedTable({ id, title, header, rows }: { id: string; title: string; hea
               <td data-label={t('First transaction')}>{dateText(first_at.slice(0, 10))}</td>
               <td data-label={t('Last transaction')}>{dateText(last_at.slice(0, 10))}</td>
               <td data-label={t('Transactions')} data-align="end">
-                {count.toLocaleString(i18n.language)}
+                {count.toLocaleString(language)}
               </td>
             </tr>
           ))}

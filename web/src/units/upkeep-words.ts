@@ -1,6 +1,6 @@
 import { serviceKindName, serviceKinds } from '@portal/contract/units/upkeep.ts'
-import type { TFunction } from 'i18next'
 import { dateText, quantityText } from '../ui/words/texts.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 
 type Left = {
   due_day: string | null

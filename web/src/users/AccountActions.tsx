@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { type UserRecord, users } from '@portal/contract/users/users.ts'
 import { IconDeviceDesktopOff, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What an Admin does for a user who lost a device or their second step (SEC-1, SEC-2). */
 export function AccountActions({ user }: { user: UserRecord }) {

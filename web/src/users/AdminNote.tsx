@@ -1,6 +1,6 @@
 import { roles } from '@portal/contract/permissions.ts'
-import { useTranslation } from 'react-i18next'
 import type { RecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 export function AdminNote({ form }: { form: RecordForm }) {
   const { t } = useTranslation()

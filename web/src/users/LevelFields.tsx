@@ -1,8 +1,8 @@
 import { type CompanyKind, levels, type Module, modules, screens } from '@portal/contract/permissions.ts'
 import { moduleWords } from '@portal/contract/users/users-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { SelectField } from '../form/fields/SelectField.tsx'
 import type { RecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { isMoneyCode, levelOptions, screensOfModule } from './user-form.ts'
 
 export type LevelProps = { form: RecordForm; kind: CompanyKind }

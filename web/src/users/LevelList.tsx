@@ -1,6 +1,6 @@
 import { type Module, modules } from '@portal/contract/permissions.ts'
 import { moduleWords } from '@portal/contract/users/users-words.data.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** The modules with their levels, in rows of three (USER-2). */
 export function LevelList({ wordOf }: { wordOf: (module: Module) => string }) {

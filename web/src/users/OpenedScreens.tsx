@@ -1,6 +1,6 @@
 import { type Action, actions, type CompanyKind, screenNames, screens } from '@portal/contract/permissions.ts'
-import { useTranslation } from 'react-i18next'
 import type { Values } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { grantsOfValues } from './user-form.ts'
 
 const actionWords: Record<Action, string> = {

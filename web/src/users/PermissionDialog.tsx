@@ -4,11 +4,11 @@ import './users.css'
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import { type UserRow, users } from '@portal/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { Fact } from '../ui/record/Fact.tsx'
 import { useOpening } from '../ui/use-opening.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { LevelList } from './LevelList.tsx'
 
 type Props = { row: UserRow; opened: boolean; onClose: () => void }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { modules } from '@portal/contract/permissions.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AdminNote } from './AdminNote.tsx'
 import { LevelFields, type LevelProps } from './LevelFields.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { CheckField } from '../form/fields/CheckField.tsx'
 import { PasswordField } from '../form/fields/PasswordField.tsx'
 import type { FormMode } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { ProfileFields, type ProfileProps } from './ProfileFields.tsx'
 

@@ -1,11 +1,11 @@
 import { type CompanyKind, screenNames, screens } from '@portal/contract/permissions.ts'
 import type { UserRecord } from '@portal/contract/users/users.ts'
 import { roleWords } from '@portal/contract/users/users-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { grantsOfValues, valuesOfUser } from './user-form.ts'
 
 /** Who the user is, whether they can sign in, and what they can open (UX-1). */

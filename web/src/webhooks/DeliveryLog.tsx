@@ -2,11 +2,11 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { type Webhook, type WebhookDelivery, webhooks } from '@portal/contract/webhooks/webhooks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { DownloadButton } from '../list/DownloadButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { DeliveryRow } from './DeliveryRow.tsx'
 
 const size = 20

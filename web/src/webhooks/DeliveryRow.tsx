@@ -3,21 +3,21 @@ import { type WebhookDelivery, webhooks } from '@portal/contract/webhooks/webhoo
 import { deliveredEventWords, deliveryStatusWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
 import { IconChevronDown, IconChevronRight, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { Fact } from '../ui/record/Fact.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { instantText, nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const columns = 7
 
 type Props = { delivery: WebhookDelivery; isPaused: boolean }
 export function DeliveryRow({ delivery, isPaused }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { id, event, status, created_at, response_status, attempts, duration_ms } = delivery
-  const duration = duration_ms === null ? nothing : t('{ms} ms', { ms: duration_ms.toLocaleString(i18n.language) })
+  const duration = duration_ms === null ? nothing : t('{ms} ms', { ms: duration_ms.toLocaleString(language) })
   const isRetried = status === 'queued' && delivery.fault !== null
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { hiddenEvent } from '@portal/contract/webhooks/sight.rules.ts'
 import { type WebhookEvent, webhookEvents } from '@portal/contract/webhooks/webhook-events.ts'
 import { providerEvents, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { useIsStaff, useSession } from '../api/session.ts'
 import { useField } from '../form/form-context.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 /** What a webhook hears of: what its maker may see, and what happens to the company at all. */
 export function EventsField() {

@@ -1,7 +1,7 @@
 import type { WebhookWithSecret } from '@portal/contract/webhooks/webhooks.ts'
-import { useTranslation } from 'react-i18next'
 import { ShownOnceDialog } from '../ui/secrets/ShownOnceDialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = { made: WebhookWithSecret; opened: boolean; onClose: () => void }
 /** The webhook's secret, after it is created or replaced. */

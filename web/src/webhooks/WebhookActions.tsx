@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type Webhook, type WebhookWithSecret, webhooks } from '@portal/contract/webhooks/webhooks.ts'
 import { IconArrowLeft, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { useTranslation } from '../ui/words/translation.ts'
 import { webhooksPath } from './webhooks.paths.ts'
 
 const WebhookDialog = lazily(() => import('./WebhookDialog.tsx'), 'WebhookDialog')

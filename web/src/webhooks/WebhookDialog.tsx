@@ -6,12 +6,12 @@ import {
   webhookInput,
   webhooks,
 } from '@portal/contract/webhooks/webhooks.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { EventsField } from './EventsField.tsx'
 
 const { TextField } = fieldsOf(webhookInput)

@@ -1,8 +1,8 @@
 import type { Webhook } from '@portal/contract/webhooks/webhooks.ts'
 import { webhookEventWords, webhookStatusWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
-import type { TFunction } from 'i18next'
 import { badge, cut, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import type { TFunction } from '../ui/words/translation.ts'
 import { LastDelivery } from './LastDelivery.tsx'
 
 export const webhookColumns = (t: TFunction): Column<Webhook>[] => [

@@ -3,7 +3,6 @@ import { moneyAboveZero } from '@portal/contract/fields.ts'
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { refundInput, refunds } from '@portal/contract/write-offs/write-offs.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -13,6 +12,7 @@ import { useRecordForm, type Values } from '../form/record-form.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const { refund_date, payment_mode, reference, reason } = refundInput.shape
 /** The server checks the same again on the locked row. */
@@ -28,7 +28,7 @@ type Props = { source: RefundSource; opened: boolean; onClose: () => void }
 
 /** Pays money on account, or an open credit note, back to the customer (RECV-5). */
 export function RefundDialog({ source, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { company_name, currency, on_account } = source
   const form = useRecordForm(asked, {
     amount: on_account,
@@ -46,7 +46,7 @@ export function RefundDialog({ source, opened, onClose }: Props) {
     await refresh()
   }
   const wiring = useDialogSubmit(form, send, onClose)
-  const amount = moneyText(on_account, i18n.language, currency)
+  const amount = moneyText(on_account, language, currency)
   return (
     <FormDialog {...wiring} opened={opened} title="Refund" submit="Record refund" isBusy={create.isPending}>
       <Text>{t('{company} has {amount} on account. Record what you refund.', { company: company_name, amount })}</Text>

@@ -1,6 +1,5 @@
 import { type Refund, refunds } from '@portal/contract/write-offs/write-offs.ts'
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
@@ -10,6 +9,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 import { canUndo, ReversalBadge, refundListColumns } from './write-off-columns.tsx'
 import { refundsPath } from './write-offs.paths.ts'
 
@@ -18,7 +18,7 @@ const reverseAction = { label: 'Reverse', name: 'Reverse {record}', icon: IconAr
 
 /** What was paid back, and its reversals (RECV-5). */
 export function RefundsPage() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const can = useCan()
   const reverse = useAction(refunds.reverse, { isShownInPlace: true })
   const { ask, dialog } = useDialog((row: Refund, frame) => (
@@ -26,7 +26,7 @@ export function RefundsPage() {
       {...frame}
       title="Reverse refund"
       submit="Reverse"
-      subject={`${row.company_name} · ${moneyText(row.amount, i18n.language, row.currency)}`}
+      subject={`${row.company_name} · ${moneyText(row.amount, language, row.currency)}`}
       effect="The money is on account again."
       isBusy={reverse.isPending}
       send={(reason) => reverse.mutateAsync({ params: { id: row.id }, body: { reason } })}

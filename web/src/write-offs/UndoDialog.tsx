@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { text } from '@portal/contract/fields.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const asked = z.object({ reason: text(200) })
 const { TextField } = fieldsOf(asked)

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { moneyAboveZero } from '@portal/contract/fields.ts'
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { writeOffInput, writeOffs } from '@portal/contract/write-offs/write-offs.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -11,6 +10,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 const asked = z.object({ amount: moneyAboveZero(), reason: writeOffInput.shape.reason })
 const { TextField, NumberField } = fieldsOf(asked)
@@ -18,7 +18,7 @@ type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
 /** Writes off what will not be paid, up to the limit of the user's role (RECV-5). */
 export function WriteOffDialog({ invoice, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { invoice_number, company_name, amount_due, currency } = invoice
   const form = useRecordForm(asked, { amount: amount_due, reason: '' })
   const refresh = useRefreshMoney()
@@ -42,7 +42,7 @@ export function WriteOffDialog({ invoice, opened, onClose }: Props) {
       </Text>
       <Text>
         {t('{amount} is due. What you write off is no longer due. You can reverse it later.', {
-          amount: moneyText(amount_due, i18n.language, currency),
+          amount: moneyText(amount_due, language, currency),
         })}
       </Text>
       <NumberField name="amount" label="Amount" unit={currency} decimals={2} />

@@ -1,6 +1,5 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Refund, WriteOff } from '@portal/contract/write-offs/write-offs.ts'
-import { useTranslation } from 'react-i18next'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
 import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
@@ -9,6 +8,7 @@ import { receiptPath } from '../receipts/receipts.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nothing } from '../ui/words/texts.ts'
+import { useTranslation } from '../ui/words/translation.ts'
 
 type Marked = { reverses_id: number | null; is_reversed: boolean }
 /** `of` names the record, because a write-off is feminine in French. */

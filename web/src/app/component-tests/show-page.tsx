@@ -14,7 +14,6 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { defaultOptions } from '../../api/query-options.ts'
@@ -32,7 +31,7 @@ configure({ asyncUtilTimeout: 60_000 })
 export function playPages(): void {
   beforeAll(async () => {
     document.documentElement.lang = 'en-CA'
-    if (!i18next.isInitialized) await startMessages()
+    await startMessages()
   })
   afterEach(() => {
     cleanup()

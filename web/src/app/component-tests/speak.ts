@@ -1,12 +1,12 @@
-import i18next from 'i18next'
 import { onTestFinished, vi } from 'vitest'
+import { changeLanguage } from '../../ui/words/translation.ts'
 import { startMessages } from '../messages.ts'
 
 /** Uses a language for one test without a page. Files share a process, so the next test starts in English again. */
 export async function speak(language: 'en-CA' | 'fr-CA'): Promise<void> {
   vi.stubGlobal('document', { documentElement: { lang: language } })
-  onTestFinished(async () => {
-    await i18next.changeLanguage('en-CA')
+  onTestFinished(() => {
+    changeLanguage('en-CA')
     vi.unstubAllGlobals()
   })
   await startMessages()

@@ -3,7 +3,6 @@ import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { todo, todoFilters } from '@portal/contract/todo/todo.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import i18next from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -13,6 +12,7 @@ import { DownloadDialog } from '../../invoices/documents/DownloadDialog.tsx'
 import { TodoCount } from '../../todo/TodoCount.tsx'
 import { notify } from '../../ui/notify.ts'
 import { speakTo } from '../../ui/words/language.ts'
+import { translateNow } from '../../ui/words/translation.ts'
 import { Toasts } from '../Toasts.tsx'
 import { playPages, press, refusal, serve, showPage } from './show-page.tsx'
 
@@ -124,7 +124,7 @@ it.each([
     </main>,
   )
   const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
-  await act(() => watchImport(new QueryClient(), 5, texts, i18next.t, 'transactions'))
+  await act(() => watchImport(new QueryClient(), 5, texts, translateNow, 'transactions'))
   const toast = within(await screen.findByRole(role))
   expect(toast.getByText('Import transactions successfully!')).toBeTruthy()
   const rejected = toast.queryByRole('link', { name: '1 row rejected' })?.getAttribute('href')
@@ -136,7 +136,7 @@ it('UX-2 open work is counted again when an import is done', async () => {
   const queries = new QueryClient()
   const key = queryKeyOf(todo.get)
   queries.setQueryData(key, {})
-  await act(() => watchImport(queries, 5, { success: '', failure: '' }, i18next.t, 'transactions'))
+  await act(() => watchImport(queries, 5, { success: '', failure: '' }, translateNow, 'transactions'))
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true)
 })
 

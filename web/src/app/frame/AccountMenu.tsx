@@ -3,7 +3,6 @@ import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal,
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Session, useSession } from '../../api/session.ts'
 import { helpPath } from '../../help/help.paths.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
@@ -14,6 +13,7 @@ import { lazily } from '../../ui/lazily.tsx'
 import { notify } from '../../ui/notify.ts'
 import { type Language, languages } from '../../ui/words/language.ts'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { mayOpen } from '../pages.ts'
 import { administration } from './section-tabs.ts'
 
@@ -95,7 +95,7 @@ function switchRefusal({ profile }: Session): string | null {
 }
 
 function Preferences() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = useMutation({
     mutationFn: chooseLanguage,
@@ -105,9 +105,9 @@ function Preferences() {
     <>
       <Menu.Divider />
       <Menu.Label>{t('Language')}</Menu.Label>
-      <Menu.RadioGroup value={i18n.language} onChange={(language) => choose.mutate(language as Language)}>
-        {Object.entries(languages).map(([language, name]) => (
-          <Menu.RadioItem key={language} value={language} lang={language}>
+      <Menu.RadioGroup value={language} onChange={(chosen) => choose.mutate(chosen as Language)}>
+        {Object.entries(languages).map(([code, name]) => (
+          <Menu.RadioItem key={code} value={code} lang={code}>
             {name}
           </Menu.RadioItem>
         ))}

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { useUnread } from '../../ui/notify.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const BellPopover = lazily(() => import('./BellPopover.tsx'), 'BellPopover')
 const UnreadWatch = lazily(() => import('../../notifications/UnreadWatch.tsx'), 'UnreadWatch')

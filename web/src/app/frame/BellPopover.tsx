@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core'
 import { cloneElement, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { BellNotices } from '../../notifications/BellNotices.tsx'
 import type { MenuButton } from '../../ui/LazyMenu.tsx'
 import { actOn, markRead, useMessages } from '../../ui/notify.ts'
 import { SecondLine } from '../../ui/SecondLine.tsx'
 import { instantText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** What lasts, and the last twenty messages of this session, since toasts disappear after three seconds. */
 export function BellPopover({ button }: { button: MenuButton }) {

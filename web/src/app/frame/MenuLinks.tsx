@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { linkTo, todoItems } from '../../todo/todo-items.ts'
 import { countOf, countText, useTodo } from '../../todo/use-todo.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { currentOf, type MenuItem, menuOf } from './menu.ts'
 
 export function MenuLinks({ className }: { className: string }) {

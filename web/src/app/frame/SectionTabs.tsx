@@ -1,8 +1,8 @@
 import './section-tabs.css'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { TodoCount } from '../../todo/TodoCount.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { mayOpen } from '../pages.ts'
 import { currentTab, sections } from './section-tabs.ts'
 

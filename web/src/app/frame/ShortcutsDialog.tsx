@@ -1,10 +1,10 @@
 import { Checkbox, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { helpPath } from '../../help/help.paths.ts'
 import { shortcutsAreOn, switchShortcuts } from '../../ui/shortcuts.ts'
 import { useOpening } from '../../ui/use-opening.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const keys = [
   ['Ctrl K', 'Search'],

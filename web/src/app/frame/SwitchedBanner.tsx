@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { switchBack } from '../../sessions/switch-back.ts'
 import { notify } from '../../ui/notify.ts'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** Names the account (SWITCH-4), for users who work in several. */
 export function SwitchedBanner() {

@@ -1,8 +1,8 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const AccountMenu = lazily(() => import('./AccountMenu.tsx'), 'AccountMenu')
 

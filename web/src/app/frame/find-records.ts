@@ -3,7 +3,6 @@ import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type SearchHit, type SearchKind, search, shortestSearch } from '@portal/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useSession } from '../../api/session.ts'
@@ -15,6 +14,7 @@ import { sitePath } from '../../rates/daily-rates.paths.ts'
 import { receiptPath } from '../../receipts/receipts.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { unitPath } from '../../units/units.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
 import { hitFits } from './hit-fits.ts'
@@ -42,7 +42,7 @@ const kinds: Record<SearchKind, { group: string; pathOf: (hit: SearchHit) => str
 
 /** Finds records by the text on them. A search is aborted when the next letter is typed. */
 export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { company } = useSession()
   const wanted = typed.trim()
   const [text] = useDebouncedValue(wanted, 200)
@@ -67,7 +67,7 @@ export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: 
       hit.detail,
       statusOf(hit),
       hit.day && dateText(hit.day),
-      hit.amount !== null && hit.currency && moneyText(hit.amount, i18n.language, hit.currency),
+      hit.amount !== null && hit.currency && moneyText(hit.amount, language, hit.currency),
       hit.company === company.name ? null : hit.company,
     ]
       .filter(Boolean)

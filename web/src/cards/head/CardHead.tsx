@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { type CardUsage, cardUsage } from '@portal/contract/cards/card-usage.ts'
 import type { Card } from '@portal/contract/cards/cards.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
@@ -11,6 +10,7 @@ import { Meter } from '../../ui/record/Meter.tsx'
 import { RecordHead } from '../../ui/record/RecordHead.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { CardStatusNote } from './CardStatusNote.tsx'
 import { RecentTransactions } from './RecentTransactions.tsx'
 import { useNames, useText } from './usage-words.ts'
@@ -36,8 +36,8 @@ export function CardHead({ card }: { card: Card }) {
 }
 
 function CardFacts({ card, unitId }: { card: Card; unitId: number | null | undefined }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number) => moneyText(value, i18n.language, card.currency)
+  const { t, language } = useTranslation()
+  const money = (value: number) => moneyText(value, language, card.currency)
   return (
     <>
       <Fact name={t('Driver')}>
@@ -66,10 +66,10 @@ function CardFacts({ card, unitId }: { card: Card; unitId: number | null | undef
 }
 
 function Uses({ usage }: { usage: CardUsage }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const names = useNames()
   const text = useText()
-  const others = usage.other_today.map(({ amount, currency }) => moneyText(amount, i18n.language, currency))
+  const others = usage.other_today.map(({ amount, currency }) => moneyText(amount, language, currency))
   return (
     <>
       <div className="meters">

@@ -2,10 +2,10 @@ import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { CardUsage } from '@portal/contract/cards/card-usage.ts'
 import type { Card, CardStatus } from '@portal/contract/cards/cards.ts'
 import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../api/session.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 import { instantText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The status, since when and by whom, why, and for a held card who can release it (UX-1). */
 export function CardStatusNote({ card, usage: { status, held_by } }: { card: Card; usage: CardUsage }) {

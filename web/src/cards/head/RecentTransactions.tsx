@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan } from '../../api/session.ts'
 import { RecentPurchases } from '../../links/RecentPurchases.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The card's most recent transactions, with permission to see transactions. */
 export function RecentTransactions({ cardNumber }: { cardNumber: string }) {

@@ -1,6 +1,6 @@
 import type { CardUse, UsageLimit } from '@portal/contract/cards/card-usage.ts'
-import { useTranslation } from 'react-i18next'
 import { moneyText, numberFormat, quantityText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** What each bar measures. */
 export function useNames(): Record<UsageLimit, string> {
@@ -18,17 +18,15 @@ export function useNames(): Record<UsageLimit, string> {
 
 /** `120.5 of 800 GAL`, and by how much it is over, with the unit or currency once (CARD-19). */
 export function useText(): (use: CardUse) => string {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const amount = (value: number, { unit }: CardUse) =>
     unit === 'CAD' || unit === 'USD'
-      ? moneyText(value, i18n.language, unit)
-      : `${quantityText(value, i18n.language)}\u00a0${unit}`
+      ? moneyText(value, language, unit)
+      : `${quantityText(value, language)}\u00a0${unit}`
   const figure = (value: number, { unit }: CardUse) =>
     unit === 'CAD' || unit === 'USD'
-      ? numberFormat(i18n.language, { style: 'currency', currency: unit, currencyDisplay: 'narrowSymbol' }).format(
-          value,
-        )
-      : quantityText(value, i18n.language)
+      ? numberFormat(language, { style: 'currency', currency: unit, currencyDisplay: 'narrowSymbol' }).format(value)
+      : quantityText(value, language)
   return (use) => {
     const figures = t('{used} of {limit}', { used: figure(use.used, use), limit: amount(use.of, use) })
     return use.left < 0 ? t('{figures}, over by {amount}', { figures, amount: amount(-use.left, use) }) : figures

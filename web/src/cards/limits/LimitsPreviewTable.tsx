@@ -2,8 +2,8 @@ import '../../ui/record/record.css'
 import type { LimitsPreview } from '@portal/contract/cards/card-limits.ts'
 import { readCurrency } from '@portal/contract/rules/currency.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeTexts } from '../../ui/words/log-words.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Value = LimitsPreview['values'][number]
 

@@ -4,11 +4,11 @@ import { Select } from '@mantine/core'
 import { cardTemplates } from '@portal/contract/cards/card-templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import type { Values } from '../../form/record-form.ts'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { templatesPath } from '../cards.paths.ts'
 
 /** The templates, those of one company with its name. */

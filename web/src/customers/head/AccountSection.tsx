@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { AccountAging } from '../../accounts/AccountAging.tsx'
 import { useAccount } from '../../accounts/use-account.ts'
 import { FormSection } from '../../form/FormSection.tsx'
 import { dateText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** What is owed by age. Limits and warnings are in the head. */
 export function AccountSection({ companyId }: { companyId: number }) {

@@ -4,12 +4,12 @@ import '../../ui/invoice-status.css'
 import { type Account, agingKeys } from '@portal/contract/accounts/accounts.ts'
 import type { Customer, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
+import type { TFunction } from '../../ui/words/translation.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { usersPath } from '../../users/users.paths.ts'
 
 type Props = { customer: Customer; overview: CustomerOverview | undefined; account: Account | undefined }
@@ -29,8 +29,8 @@ const overdueKeys = agingKeys.filter((key) => key !== 'current')
 
 /** Balance and overdue, in each currency with something owed, or in the customer's own. */
 function Owed({ account, own }: { account: Account; own: Currency }) {
-  const { t, i18n } = useTranslation()
-  const money = (value: number, currency: Currency) => moneyText(value, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (value: number, currency: Currency) => moneyText(value, language, currency)
   const balances = account.balances.filter(({ unpaid }) => unpaid !== 0)
   const exposed = account.balances.filter(({ exposure }) => exposure)
   const overdue = account.balances
@@ -111,8 +111,8 @@ function Terms({ customer: { due_days, billing_cycle, hold_rule, credit_limits }
 }
 
 function Holdings({ customer, overview: { cards, users } }: { customer: Customer; overview: CustomerOverview }) {
-  const { t, i18n } = useTranslation()
-  const count = (value: number) => quantityText(value, i18n.language)
+  const { t, language } = useTranslation()
+  const count = (value: number) => quantityText(value, language)
   const wordOf = (status: string) => t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)
   return (
     <>

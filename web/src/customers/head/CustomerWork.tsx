@@ -4,13 +4,13 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { todoFilters } from '@portal/contract/todo/todo.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { labelOf, todoItems } from '../../todo/todo-items.ts'
 import { countText } from '../../todo/use-todo.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Waiting = { key: string; label: string; path: string; filter: readonly string[]; count: number; may: boolean }
 

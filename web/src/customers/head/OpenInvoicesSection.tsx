@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import type { CustomerOverview } from '@portal/contract/customers/customers.ts'
-import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../form/FormSection.tsx'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { DueDate } from '../../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../../ui/InvoiceStatusText.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { useOverview } from '../use-overview.ts'
 
 /** The open invoices that are due first. */
@@ -25,7 +25,7 @@ export function OpenInvoicesSection({ companyId }: { companyId: number }) {
 }
 
 function Table({ overview: { open_invoices: shown, open_count } }: { overview: CustomerOverview }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <>
       <table className="record-table" aria-label={t('Open invoices')}>
@@ -54,7 +54,7 @@ function Table({ overview: { open_invoices: shown, open_count } }: { overview: C
                 <InvoiceStatusText {...invoice} />
               </td>
               <td data-align="end" data-label={t('Amount due')}>
-                {moneyText(invoice.amount_due, i18n.language, invoice.currency)}
+                {moneyText(invoice.amount_due, language, invoice.currency)}
               </td>
             </tr>
           ))}

@@ -2,7 +2,6 @@ import '../../ui/record/recent-list.css'
 import type { Customer, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { creditNotePath } from '../../credit-notes/credit-notes.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
@@ -10,6 +9,7 @@ import { logsPath } from '../../logs/logs.paths.ts'
 import { receiptPath } from '../../receipts/receipts.paths.ts'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Document = CustomerOverview['documents'][number]
 const kindWords = { invoice: 'Invoice', receipt: 'Receipt', credit_note: 'Credit note' } as const
@@ -56,7 +56,7 @@ export function RecentDocuments({ customer, documents }: { customer: Customer; d
 }
 
 function Row({ document }: { document: Document }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, number, date, amount, currency, status, is_reversed } = document
   const state = status ? invoiceStatuses[status] : is_reversed ? 'Reversed' : null
   const about = [t(kindWords[kind]), dateText(date), ...(state ? [t(state)] : [])]
@@ -65,7 +65,7 @@ function Row({ document }: { document: Document }) {
       <PageLink className="row-link" to={pathOf[kind](document)}>
         {number}
       </PageLink>
-      <span className="recent-amount">{moneyText(amount, i18n.language, currency)}</span>
+      <span className="recent-amount">{moneyText(amount, language, currency)}</span>
       <span className="recent-place">{about.join(' · ')}</span>
     </li>
   )

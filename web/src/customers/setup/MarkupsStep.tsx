@@ -3,7 +3,6 @@ import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import { markupInput, markups } from '@portal/contract/markups/markups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
@@ -16,6 +15,7 @@ import { LookupSelect } from '../../pickers/LookupSelect.tsx'
 import { dayHere } from '../../ui/words/day.ts'
 import { priceText } from '../../ui/words/figures.ts'
 import { dateText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { StepForm } from './StepForm.tsx'
 import { StepPlain } from './StepPlain.tsx'
 import { useRefreshed } from './use-refreshed.ts'
@@ -28,7 +28,7 @@ type Props = { customer: Customer; ways: ReactNode }
 
 /** The customer's markups, and one more for a fuel provider. */
 export function MarkupsStep({ customer, ways }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const can = useCan()
   const [round, setRound] = useState(0)
   const query = { filter: [`company_name:${customer.name}`, 'status:ACTIVE'], size: 50 }
@@ -48,7 +48,7 @@ export function MarkupsStep({ customer, ways }: Props) {
           {own.map((markup) => (
             <li key={markup.id}>
               <strong>{markup.fuel_company_provider}</strong>{' '}
-              {priceText(markup.mark_up_value, i18n.language, priceUnitText(markup))} · {dateText(markup.from_date)} –{' '}
+              {priceText(markup.mark_up_value, language, priceUnitText(markup))} · {dateText(markup.from_date)} –{' '}
               {markup.to_date ? dateText(markup.to_date) : ''}
             </li>
           ))}

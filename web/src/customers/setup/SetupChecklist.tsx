@@ -1,10 +1,10 @@
 import './setup.css'
 import { type Customer, type CustomerOverview, customers } from '@portal/contract/customers/customers.ts'
 import { IconListCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { setupPath } from '../customers.paths.ts'
 import { isBeingSetUp, missingOf, setupSteps } from './setup.rules.ts'
 

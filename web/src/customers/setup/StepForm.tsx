@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '../../form/ErrorSummary.tsx'
 import { FormContext, useFieldList } from '../../form/form-context.ts'
 import { keepFocus } from '../../form/keep-focus.ts'
@@ -8,6 +7,7 @@ import { LeaveGuard } from '../../form/leave-guard.tsx'
 import type { RecordForm, Values } from '../../form/record-form.ts'
 import { TroubleAlert } from '../../form/TroubleAlert.tsx'
 import { useSaving } from '../../form/use-saving.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Props = {
   form: RecordForm

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The bar of a step without a form of its own, or that the user may not take. */
 export function StepPlain({ ways, isRefused = false }: { ways: ReactNode; isRefused?: boolean }) {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 
 type CheckFieldProps = { name: string; label: string; about: string }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
 import { dayHere, typedPastDay } from '../../ui/words/day.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 
 export type ListFieldProps = {

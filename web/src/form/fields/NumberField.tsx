@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { LockMark, lockMark } from '../lock-mark.tsx'
 import { ambiguousComma, typedNumber, writtenNumber } from './typed-number.ts'
@@ -23,12 +23,12 @@ export type NumberFieldProps = {
  */
 export const NumberField = drawnField<number | null, NumberFieldProps>(function NumberBox(props) {
   const { value, set, input, lock, sign, unit, placeholder, decimals, asRead } = props
-  const { t, i18n } = useTranslation()
-  const written = writtenNumber(value, i18n.language, decimals)
+  const { t, language } = useTranslation()
+  const written = writtenNumber(value, language, decimals)
   const [text, setText] = useState(written)
-  const meant = typedNumber(text, i18n.language)
+  const meant = typedNumber(text, language)
   if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(written)
-  const readings = input.error ? ambiguousComma(text, i18n.language) : null
+  const readings = input.error ? ambiguousComma(text, language) : null
   return (
     <TextInput
       {...input}
@@ -43,7 +43,7 @@ export const NumberField = drawnField<number | null, NumberFieldProps>(function 
       value={lock && asRead && typeof value === 'number' ? asRead(value) : text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        set(typedNumber(event.currentTarget.value, i18n.language))
+        set(typedNumber(event.currentTarget.value, language))
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 
 export type PasswordFieldProps = { name: string; label: string; autoComplete: 'current-password' | 'new-password' }

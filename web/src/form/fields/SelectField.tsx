@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { keepFocus } from '../keep-focus.ts'
 import { lockMark } from '../lock-mark.tsx'

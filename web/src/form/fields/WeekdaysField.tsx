@@ -5,7 +5,7 @@ import {
   type Weekday,
   weekdays,
 } from '@portal/contract/cards/refresh-days.rules.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField, fieldIdOf } from '../form-context.ts'
 import { LockMark } from '../lock-mark.tsx'
 

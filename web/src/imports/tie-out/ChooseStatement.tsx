@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { providerStatements } from '@portal/contract/booking/provider-statements.ts'
 import { text } from '@portal/contract/fields.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
@@ -11,6 +10,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm } from '../../form/record-form.ts'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { StatementFacts } from './StatementDialog.tsx'
 import { useSaveStatement } from './use-save-statement.ts'
 
@@ -27,7 +27,7 @@ export function ChooseStatement({
   opened: boolean
   onClose: () => void
 }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const query = { size: '50', filter: [`provider:${facts.provider}`, `currency:${facts.currency}`] }
   const { data } = useQuery({
     queryKey: queryKeyOf(providerStatements.list, { query }),
@@ -55,9 +55,7 @@ export function ChooseStatement({
         searchable
         options={found.map((one) => ({
           value: String(one.id),
-          label: [one.number, dateText(one.statement_date), moneyText(one.total, i18n.language, one.currency)].join(
-            ' · ',
-          ),
+          label: [one.number, dateText(one.statement_date), moneyText(one.total, language, one.currency)].join(' · '),
         }))}
       />
     </FormDialog>

@@ -1,22 +1,22 @@
 import type { ControlTotalRow, TieOut } from '@portal/contract/imports/tie-out.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { quantityText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { amountText } from './amount-text.ts'
 
 type Line = { name: string; stated: string; sum: string; isTied: boolean; gap: string }
 
 /** The file's own total rows beside what their rows add up to. */
 export function ControlTotals({ tieOut }: { tieOut: TieOut }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (tieOut.controls.length === 0) return null
   const currencies = [...new Set(tieOut.groups.map(({ currency }) => currency))]
   const only = currencies.length === 1 ? (currencies[0] as Currency | null) : null
   const linesOf = ({ amount, quantity, currency, ...sum }: ControlTotalRow): Line[] => {
-    const money = (value: number) => amountText(value, i18n.language)
+    const money = (value: number) => amountText(value, language)
     const heading = [t('Amount'), currency ?? only].filter(Boolean).join(' ')
-    const count = (value: number) => quantityText(value, i18n.language)
+    const count = (value: number) => quantityText(value, language)
     const line = (
       name: string,
       stated: number,

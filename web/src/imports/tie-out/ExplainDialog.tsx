@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { explanationForm } from '@portal/contract/imports/tie-out.ts'
-import { useTranslation } from 'react-i18next'
 import { useDialogSubmit } from '../../form/dialog-submit.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm } from '../../form/record-form.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const { TextField } = fieldsOf(explanationForm)
 

@@ -3,12 +3,12 @@ import '../importing.css'
 import { Button } from '@mantine/core'
 import type { ProviderStatement } from '@portal/contract/booking/provider-statements.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazily } from '../../ui/lazily.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, instantText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { importsPath } from '../imports.paths.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { TieStatusBadge } from './TieStatusBadge.tsx'
@@ -23,8 +23,8 @@ type Props = { statement: ProviderStatement; importId?: number; children?: React
  * whose row has the totals.
  */
 export function StatementDetails({ statement, importId, children }: Props) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, statement.currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number) => moneyText(amount, language, statement.currency)
   const { change, isPending } = useSaveStatement()
   const editing = useDialog((asked: { at: number }, frame) => (
     <StatementDialog key={asked.at} stored={statement} {...frame} />
@@ -81,8 +81,8 @@ export function StatementDetails({ statement, importId, children }: Props) {
 }
 
 function StatementFiles({ statement, importId }: { statement: ProviderStatement; importId: number | undefined }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => (amount === 0 ? '' : moneyText(amount, i18n.language, statement.currency))
+  const { t, language } = useTranslation()
+  const money = (amount: number) => (amount === 0 ? '' : moneyText(amount, language, statement.currency))
   if (statement.imports.length === 0) return <p className="tie-out-note">{t('No import is on this statement yet.')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -115,7 +115,7 @@ function StatementFiles({ statement, importId }: { statement: ProviderStatement;
                   <PageLink to={`${importsPath}/${one.import_id}/view` as string}>{one.file_name}</PageLink>
                 )}
               </td>
-              <td data-align="end">{moneyText(one.amount, i18n.language, statement.currency)}</td>
+              <td data-align="end">{moneyText(one.amount, language, statement.currency)}</td>
               <td data-align="end">{money(-one.repeated)}</td>
               <td data-align="end">{money(one.quarantined)}</td>
               <td data-align="end">{money(one.rejected)}</td>

@@ -2,9 +2,9 @@ import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { TieOutFigures, TieOutGroup } from '@portal/contract/imports/tie-out.ts'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { quantityText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { quarantineOf } from '../open-work.ts'
 import { amountText } from './amount-text.ts'
 
@@ -13,10 +13,10 @@ type Entry = { label: string; figures?: TieOutFigures; amount?: number; note?: R
 
 /** One currency and unit: the file's figures above what became of them. The parts always add up to the file. */
 export function TieOutLedger({ group, record }: { group: TieOutGroup; record: ImportRecord }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const unit = t(unitWords[group.unit ?? ''] ?? 'Pieces')
   // The heading of the column names the currency.
-  const money = (amount: number) => amountText(amount, i18n.language)
+  const money = (amount: number) => amountText(amount, language)
   const isTied = group.still_open.rows === 0
   const notes = { group, record, money }
   const parts: Entry[] = [
@@ -47,8 +47,8 @@ export function TieOutLedger({ group, record }: { group: TieOutGroup; record: Im
       <tfoot>
         <tr data-strong>
           <th scope="row">{t('Still open')}</th>
-          <td>{isTied ? <IconCheck size={14} aria-hidden /> : group.still_open.rows.toLocaleString(i18n.language)}</td>
-          <td>{quantityText(group.still_open.quantity, i18n.language)}</td>
+          <td>{isTied ? <IconCheck size={14} aria-hidden /> : group.still_open.rows.toLocaleString(language)}</td>
+          <td>{quantityText(group.still_open.quantity, language)}</td>
           <td>{money(group.still_open.amount)}</td>
         </tr>
       </tfoot>
@@ -58,7 +58,7 @@ export function TieOutLedger({ group, record }: { group: TieOutGroup; record: Im
 
 type RowProps = { entry: Entry; money: (amount: number) => string; isStrong?: boolean }
 function LedgerRow({ entry, money, isStrong }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { label, figures, amount = figures?.amount ?? 0, note } = entry
   return (
     <tr data-empty={figures?.rows === 0 || undefined} data-strong={isStrong || undefined}>
@@ -66,8 +66,8 @@ function LedgerRow({ entry, money, isStrong }: RowProps) {
         {t(label, { context: 'imports' })}
         {note}
       </th>
-      <td>{figures?.rows.toLocaleString(i18n.language)}</td>
-      <td>{figures ? quantityText(figures.quantity, i18n.language) : null}</td>
+      <td>{figures?.rows.toLocaleString(language)}</td>
+      <td>{figures ? quantityText(figures.quantity, language) : null}</td>
       <td>{money(amount)}</td>
     </tr>
   )

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
 import type { DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useOpening } from '../../ui/use-opening.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { type ChosenBody, useInvoiceExport } from './use-invoice-download.ts'
 
 type Props = { chosen: ChosenBody; count: number; opened: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
 
 /** Downloads one invoice (INV-2). */

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 

@@ -4,7 +4,6 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { useCan } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -12,6 +11,7 @@ import type { Selection } from '../../list/use-selection.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The ids of a whole list, in the pages that its endpoint gives. */
 async function idsOf({ filter, count }: NonNullable<Selection['all']>): Promise<number[]> {

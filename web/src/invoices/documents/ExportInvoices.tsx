@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { invoiceDocuments, nothingToExport } from '@portal/contract/invoices/invoice-documents.ts'
 import { IconFileZip } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import type { Selection } from '../../list/use-selection.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { ChosenBody } from './use-invoice-download.ts'
 
 const DownloadDialog = lazily(() => import('./DownloadDialog.tsx'), 'DownloadDialog')

@@ -1,11 +1,11 @@
 import type { CallInput, Endpoint } from '@portal/contract/endpoint.ts'
 import { type DocumentType, invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call.ts'
 import { notify } from '../../ui/notify.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** As the specification words them for each type (INV-8). */
 const texts = {

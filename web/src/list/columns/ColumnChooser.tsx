@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { ColumnChoice } from './ColumnMenu.tsx'
 
 const ColumnMenu = lazily(() => import('./ColumnMenu.tsx'), 'ColumnMenu')

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type Choice, type FilterSpec, isFilterValue, parseRange } from '@portal/contract/list.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
 import { withDays } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { plainNumbers } from './filter-terms.ts'
 
 type Props = {
@@ -48,7 +48,7 @@ function FilterBox(props: Props) {
 const placeholderOf = ({ kind }: FilterSpec): string =>
   kind === 'text' ? 'Contains…' : kind === 'id' ? 'Number' : 'Number or a..b'
 function TextFilter({ name, spec, value, onChange }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
   const [isFault, setFault] = useState(false)
@@ -64,7 +64,7 @@ function TextFilter({ name, spec, value, onChange }: Props) {
     }
   }
   const send = (typed: string) => {
-    const text = spec.kind === 'text' || spec.kind === 'id' ? typed : plainNumbers(typed, i18n.language)
+    const text = spec.kind === 'text' || spec.kind === 'id' ? typed : plainNumbers(typed, language)
     clearTimeout(timer.current)
     timer.current = undefined
     const isGood = text.trim() === '' || isFilterValue(spec, text.trim())

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useOpening } from '../../ui/use-opening.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { type FilterFields, LabelledFilters } from './LabelledFilters.tsx'
 
 type Props = {

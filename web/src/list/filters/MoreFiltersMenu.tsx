@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { MenuButton } from '../../ui/LazyMenu.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { type FilterFields, LabelledFilters } from './LabelledFilters.tsx'
 
 /** Over the rows, which stay where they are. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Choice, type ListSpec, parseFilter } from '@portal/contract/list.ts'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from '../../ui/words/translation.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Wrong = { field: string; value: string; options: readonly Choice[] }
 /** A value that is not one of the field's choices, or null if the filter is invalid in another way. */

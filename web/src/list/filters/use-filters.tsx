@@ -1,7 +1,7 @@
 import { downloadColumns, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lazily, WhenFirst } from '../../ui/lazily.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { type AnyColumn, type Change, filterOf } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 import { furtherTerms, shownTerm, withTerm } from './filter-terms.ts'

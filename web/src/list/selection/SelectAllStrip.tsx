@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { unpagedLimit } from '@portal/contract/list.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { LoadedPage } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { Selection } from '../use-selection.ts'
 
 export function SelectedPill({ selection }: { selection: Selection }) {

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { AnyRow } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 import { SelectedPill } from './SelectedPill.tsx'

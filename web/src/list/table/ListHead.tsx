@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { SizedColumn } from '../columns/arrangement.ts'
 import { dragWidth } from '../columns/drag-width.ts'
 import { useIsOpen } from '../filters/open-state.ts'

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../ui/ActionMenu.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const ActionMenu = lazily(() => import('../../ui/ActionMenu.tsx'), 'ActionMenu')
 

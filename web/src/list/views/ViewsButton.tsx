@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import type { ListView } from '../use-list-view.ts'
 
 const ViewsMenu = lazily(() => import('./ViewsMenu.tsx'), 'ViewsMenu')

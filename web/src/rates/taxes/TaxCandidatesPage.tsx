@@ -7,7 +7,6 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
@@ -16,6 +15,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
 import { signedMoneyText } from '../../ui/words/figures.ts'
 import { localTimeText, moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 const size = 50
@@ -69,8 +69,8 @@ export function TaxCandidatesPage() {
 }
 
 function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number, { currency }: TaxCandidate) => moneyText(amount, i18n.language, currency)
+  const { t, language } = useTranslation()
+  const money = (amount: number, { currency }: TaxCandidate) => moneyText(amount, language, currency)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="tax-candidates-table" tabIndex={0} aria-label={t('Invoiced lines with other taxes')}>
@@ -109,7 +109,7 @@ function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
               <td>{row.product}</td>
               <td className="end">{money(row.tax_billed, row)}</td>
               <td className="end">{money(row.tax_now, row)}</td>
-              <td className="end">{signedMoneyText(row.difference, i18n.language, row.currency)}</td>
+              <td className="end">{signedMoneyText(row.difference, language, row.currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,8 @@
 import type { TaxEffect } from '@portal/contract/rates/tax-changes.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EffectFigures } from '../../ui/EffectFigures.tsx'
 import { dateText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** What saving would change, in numbers (RATE-7). */
 export function TaxEffectView({ effect }: { effect: TaxEffect }) {

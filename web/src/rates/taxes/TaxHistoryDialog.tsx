@@ -4,11 +4,11 @@ import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { signedMoneyText } from '../../ui/words/figures.ts'
 import { dateText, instantText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { taxRateText } from '../rate-text.ts'
 import { placeText } from './tax-rate-columns.tsx'
 import { taxCandidatesPath } from './tax-rates.paths.ts'
@@ -50,15 +50,15 @@ export function TaxHistoryDialog({ rate, opened, onClose }: Props) {
 }
 
 function Change({ change }: { change: TaxRateChange }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const rateOf = (row: TaxRate) =>
-    `${taxRateText(row, i18n.language)}, ${dateText(row.from_date)} – ${row.to_date ? dateText(row.to_date) : t('until further notice')}`
+    `${taxRateText(row, language)}, ${dateText(row.from_date)} – ${row.to_date ? dateText(row.to_date) : t('until further notice')}`
   return (
     <li>
       <p className="tax-history-head">
         <strong>{t(changeKindWords[change.kind])}</strong>
         <span>
-          {instantText(change.created_at, i18n.language)}
+          {instantText(change.created_at, language)}
           {change.user_name ? ` · ${change.user_name}` : ''}
         </span>
       </p>
@@ -73,7 +73,7 @@ function Change({ change }: { change: TaxRateChange }) {
         <p>
           {t('Repriced transactions: {count}', { count: change.repriced_count })}
           {change.repriced_totals.map(
-            ({ currency, difference }) => ` · ${signedMoneyText(difference, i18n.language, currency)}`,
+            ({ currency, difference }) => ` · ${signedMoneyText(difference, language, currency)}`,
           )}
         </p>
       ) : null}

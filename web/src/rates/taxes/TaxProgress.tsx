@@ -4,10 +4,10 @@ import type { ChangedTaxRate, TaxRateChange } from '@portal/contract/rates/tax-c
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { featureKeyOf, queryKeyOf } from '../../api/query-keys.ts'
 import { sentence } from '../../ui/words/sentence.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const lookMs = 700
 const isOver = ({ status }: TaxRateChange): boolean => status === 'done' || status === 'failed'

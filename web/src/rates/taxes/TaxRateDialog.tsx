@@ -8,13 +8,13 @@ import { reason } from '@portal/contract/rates/tax-changes.ts'
 import { rateUnitOf, type TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import { taxRateInput, taxRateSaving, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { Meanings } from '../../form/Meanings.tsx'
 import { useRecordForm, type Values, valuesOf } from '../../form/record-form.ts'
 import { dateText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { taxRateText } from '../rate-text.ts'
 import { TaxEffectView } from './TaxEffectView.tsx'
 import { TaxProgress } from './TaxProgress.tsx'
@@ -42,7 +42,7 @@ const valuesFor = (way: TaxWay, rate: TaxRate | undefined): Values => {
 
 /** Adds, corrects, ends or withdraws a tax rate. What it changes is shown first, then saved (TAX-1). */
 export function TaxRateDialog({ way, rate, opened, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const form = useRecordForm(schemas[way], valuesFor(way, rate))
   const [isContinued, setContinued] = useState(true)
   const { preview, refusal, queued, isBusy, submit, reset } = useTaxChange(way, rate, form, isContinued)
@@ -66,9 +66,8 @@ export function TaxRateDialog({ way, rate, opened, onClose }: Props) {
     >
       {rate && (way === 'end' || way === 'withdraw') ? (
         <Text size="sm">
-          {t(rate.tax)} {taxRateText(rate, i18n.language)} · {placeText(t, rate)} ·{' '}
-          {t(taxClassWords[rate.product_class])} · {dateText(rate.from_date)} –{' '}
-          {rate.to_date ? dateText(rate.to_date) : t('until further notice')}
+          {t(rate.tax)} {taxRateText(rate, language)} · {placeText(t, rate)} · {t(taxClassWords[rate.product_class])} ·{' '}
+          {dateText(rate.from_date)} – {rate.to_date ? dateText(rate.to_date) : t('until further notice')}
         </Text>
       ) : null}
       {way === 'add' || way === 'correct' ? <RowFields values={form.state.values} /> : null}
@@ -86,7 +85,7 @@ export function TaxRateDialog({ way, rate, opened, onClose }: Props) {
           checked={isContinued}
           onChange={(event) => setContinued(event.currentTarget.checked)}
           label={t('The rate before it ({rate}, until {day}) continues where no other rate applies', {
-            rate: taxRateText(former, i18n.language),
+            rate: taxRateText(former, language),
             day: dateText(former.to_date),
           })}
         />

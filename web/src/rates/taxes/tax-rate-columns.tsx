@@ -1,11 +1,11 @@
 import { taxClassWords } from '@portal/contract/rates/rates-words.data.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import { isReviewDue, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
-import type { TFunction } from 'i18next'
 import { day } from '../../list/columns/cells.tsx'
 import type { Column } from '../../list/list-types.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dateText } from '../../ui/words/texts.ts'
+import type { TFunction } from '../../ui/words/translation.ts'
 import { taxRateText } from '../rate-text.ts'
 
 /** A local tax is identified by its region. */

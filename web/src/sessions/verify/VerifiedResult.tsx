@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core'
 import { brands } from '@portal/contract/lookups/brands.ts'
 import type { VerifiedDocument } from '@portal/contract/verify/verify.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { moneyText } from '../../ui/words/texts.ts'
+import type { TFunction } from '../../ui/words/translation.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 export type Checked = { by: 'code' | 'file'; document: VerifiedDocument | null }
 type Props = Checked & { focusRef: Ref<HTMLDivElement> }
@@ -63,14 +63,14 @@ function titleOf(by: Checked['by'], { stored_on }: VerifiedDocument, t: TFunctio
 
 /** Days are written as on the document, so that a reader can compare them. */
 function DocumentFacts({ document }: { document: VerifiedDocument }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { kind, format, brand, issued_date, amount, currency } = document
   const word = kind === 'invoice' ? t('Invoice') : t('Credit note')
   const facts = [
     [t('Document'), `${word} (${format})`],
     [t('Issued by'), brands[brand].name],
     [t('Issued on'), issued_date],
-    [t('Amount'), moneyText(amount, i18n.language, currency)],
+    [t('Amount'), moneyText(amount, language, currency)],
   ]
   return (
     <dl className="verify-facts">

@@ -1,9 +1,9 @@
 import './exceptions.css'
 import type { ExceptionRow } from '@portal/contract/exceptions/exceptions.ts'
-import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../../links/RecordLink.tsx'
 import { sentence } from '../../ui/words/sentence.ts'
 import { localTimeText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** What an exception says, with a link to the other record (EXC-1). */
 export function Finding({ row: { message, sentence: said, other } }: { row: ExceptionRow }) {

@@ -1,7 +1,7 @@
 import '../../ui/status.css'
 import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { type ExceptionRow, severityWords } from '@portal/contract/exceptions/exceptions.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The rule of an exception, in the colour of its severity until it is judged. */
 export function Severity({ row }: { row: ExceptionRow }) {

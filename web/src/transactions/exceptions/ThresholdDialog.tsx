@@ -9,7 +9,6 @@ import {
   thresholdForm,
 } from '@portal/contract/exceptions/thresholds.ts'
 import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../api/use-action.ts'
 import { useDialogSubmit } from '../../form/dialog-submit.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -18,6 +17,7 @@ import { useField } from '../../form/form-context.ts'
 import { Meanings } from '../../form/Meanings.tsx'
 import { useRecordForm, valuesOf } from '../../form/record-form.ts'
 import { CompanySelect } from '../../pickers/CompanySelect.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 const { NumberField, SelectField } = fieldsOf(thresholdForm)
 

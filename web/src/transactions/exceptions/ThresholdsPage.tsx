@@ -9,7 +9,6 @@ import {
 } from '@portal/contract/exceptions/thresholds.ts'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { toList } from '../../api/list-address.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
@@ -18,6 +17,7 @@ import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { exceptionsPath } from './exceptions.paths.ts'
 import { ThresholdDialog } from './ThresholdDialog.tsx'
 
@@ -54,8 +54,8 @@ export function ThresholdsPage() {
 
 type TableProps = { settings: ThresholdSettings; onEdit: ((row: ThresholdRow) => void) | undefined }
 function ThresholdTable({ settings: { defaults, thresholds }, onEdit }: TableProps) {
-  const { t, i18n } = useTranslation()
-  const shown = (value: number | null) => value?.toLocaleString(i18n.language) ?? '–'
+  const { t, language } = useTranslation()
+  const shown = (value: number | null) => value?.toLocaleString(language) ?? '–'
   return (
     <section className="panel form-section threshold-scroll">
       <table className="threshold-table">

@@ -1,6 +1,6 @@
 import './exceptions.css'
 import type { ExceptionRow } from '@portal/contract/exceptions/exceptions.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** Both verdicts, each with its note. */
 export function Verdicts({ row: { staff, customer } }: { row: ExceptionRow }) {

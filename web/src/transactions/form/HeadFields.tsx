@@ -7,7 +7,6 @@ import { volumeUnits } from '@portal/contract/rules/units.ts'
 import { unitOfPlace } from '@portal/contract/transactions/manual-lines.rules.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { salesTypes } from '@portal/contract/transactions/transactions-words.data.ts'
-import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../form/FormSection.tsx'
 import { DateField } from '../../form/fields/DateField.tsx'
 import { SelectField } from '../../form/fields/SelectField.tsx'
@@ -18,6 +17,7 @@ import type { RecordForm } from '../../form/record-form.ts'
 import { CompanySelect } from '../../pickers/CompanySelect.tsx'
 import { LookupSelect } from '../../pickers/LookupSelect.tsx'
 import { useStates } from '../../pickers/use-places.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The head of a transaction: time, company, card and site. */
 type Props = {

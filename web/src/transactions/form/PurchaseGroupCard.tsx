@@ -5,7 +5,6 @@ import { fieldsOfGroup, type TypedField } from '@portal/contract/transactions/ma
 import type { TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../form/fields/NumberField.tsx'
 import { SelectField } from '../../form/fields/SelectField.tsx'
 import { writtenNumber } from '../../form/fields/typed-number.ts'
@@ -13,6 +12,7 @@ import { FormContext, SectionContext, sectionIdOf } from '../../form/form-contex
 import { keepFocus } from '../../form/keep-focus.ts'
 import type { RecordForm } from '../../form/record-form.ts'
 import { moneyText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { type Proposals, proposalsFor } from './purchase-proposals.ts'
 import { emptyGroup, isCounted, markOf, nameOf } from './transaction-form.ts'
 
@@ -61,7 +61,7 @@ type Props = {
 
 /** One purchase of the transaction. Open while it has values or errors. */
 export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { values, errors } = form.state
   const isFilled = isCounted(values, group)
   const [isOpen, setOpen] = useState(isFirst || isFilled)
@@ -86,7 +86,7 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
             <span>{t(title)}</span>
             <span className="group-amount">
               {isFilled && typeof amount === 'number' && Number.isFinite(amount)
-                ? moneyText(amount, i18n.language, currency)
+                ? moneyText(amount, language, currency)
                 : ''}
             </span>
           </button>
@@ -118,7 +118,7 @@ function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
 type FieldsProps = Pick<Props, 'form' | 'group' | 'line'> & { proposals: Proposals; currency: 'CAD' | 'USD' }
 
 function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const products = productsOfGroup(group).map((code) => ({ value: code, label: `${code} · ${t(productWords[code])}` }))
   const volume = line?.dtl_price_uom ?? (inVolume.includes(group) ? String(form.state.values.uom ?? '') : '')
   const unitOf = (field: TypedField): string | undefined => {
@@ -142,7 +142,7 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
                 proposed === undefined
                   ? undefined
                   : t('{value} proposed', {
-                      value: writtenNumber(proposed, i18n.language, perUnit.includes(field) ? undefined : 2),
+                      value: writtenNumber(proposed, language, perUnit.includes(field) ? undefined : 2),
                     })
               }
               {...(unit ? { unit } : {})}
@@ -163,9 +163,9 @@ function Mismatch({
   proposals: { mismatch, missing },
   currency,
 }: Pick<FieldsProps, 'form' | 'group' | 'proposals' | 'currency'>) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const isDisabled = use(FormContext)?.isDisabled
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  const money = (amount: number) => moneyText(amount, language, currency)
   return (
     <div role="status">
       {missing.length > 0 && isCounted(form.state.values, group) ? (

@@ -3,10 +3,10 @@ import { type ProductCode, productWords } from '@portal/contract/lookups/product
 import { orderForView, type ViewGroup } from '@portal/contract/transactions/lines.rules.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { IconMathFunction } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { priceText, rateText } from '../../ui/words/figures.ts'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
 
 const groupWords: Readonly<Record<ViewGroup, string>> = {
@@ -30,10 +30,10 @@ const productName = ({ dtl_prd_cd }: TransactionLine): string => productWords[dt
 
 type Props = { transaction: Transaction; explain: { isOpen: boolean; toggle: () => void } | undefined }
 export function Purchases({ transaction, explain }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const total = sumOf(transaction.txn_attr.map(({ dtl_amt }) => dtl_amt))
   const difference = sumOf([transaction.txn_amount, -total])
-  const money = (amount: number) => moneyText(amount, i18n.language, transaction.currency)
+  const money = (amount: number) => moneyText(amount, language, transaction.currency)
   return (
     <section className="panel form-section" aria-labelledby="purchases">
       <div className="section-head">
@@ -68,8 +68,8 @@ export function Purchases({ transaction, explain }: Props) {
 }
 
 function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const { t, language } = useTranslation()
+  const locale = language
   const money = (amount: number | null) => moneyText(amount, locale, line.header.hdr_currency)
   const perUnit = (rate: number) => `${rateText(rate, locale)} ${taxUnitOf(line)}`.trim()
   const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`

@@ -15,7 +15,6 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan } from '../../api/session.ts'
@@ -24,6 +23,7 @@ import { ProposedContext } from '../../form/form-context.ts'
 import { type FormMode, type RecordForm, useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { FlagBadges } from '../flags.tsx'
 import { sumOf } from '../line-texts.ts'
 import { transactionsPath } from '../transactions.paths.ts'
@@ -93,7 +93,7 @@ const groupsOf = (lines: ReturnType<typeof seatLines> | null): PurchaseGroup[] =
   purchaseGroups.filter((group) => group !== 'fee' || lines?.groups.fee)
 
 export function TransactionForm({ mode, record, company = null, isBusy, save, reread }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const table = useTaxTable()
   const seated = useMemo(() => (record ? seatLines(record.txn_attr) : null), [record])
   const lineOf: LineOf = (typed, group) => (seated ? lineInUnit(typed, seated, group) : null)
@@ -120,7 +120,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       bar={
         <output className="running-total" aria-label={t('Total')}>
           <span>{t('Total')}</span>
-          <strong>{moneyText(total, i18n.language, currency)}</strong>
+          <strong>{moneyText(total, language, currency)}</strong>
         </output>
       }
       {...(reread ? { reread: async () => valuesOfTransaction(await reread()) } : {})}
@@ -160,7 +160,7 @@ function totalOf(amounts: readonly unknown[]): number | null {
 
 /** Lines without a group stay unchanged (TXN-7). */
 function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   if (lines.length === 0) return null
   return (
     <section className="panel form-section" aria-labelledby="further-lines">
@@ -171,9 +171,9 @@ function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
           <li key={line.dtl_id}>
             <span>
               {line.dtl_prd_cd} · {t(productWords[line.dtl_prd_cd as ProductCode] ?? line.dtl_prd_cd)} ·{' '}
-              {quantityText(line.dtl_qty, i18n.language)} {line.dtl_uom}
+              {quantityText(line.dtl_qty, language)} {line.dtl_uom}
             </span>
-            <strong>{moneyText(line.dtl_amt, i18n.language, line.header.hdr_currency)}</strong>
+            <strong>{moneyText(line.dtl_amt, language, line.header.hdr_currency)}</strong>
           </li>
         ))}
       </ul>

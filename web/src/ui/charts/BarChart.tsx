@@ -1,6 +1,6 @@
 import './bar-chart.css'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
 import { barTicks, labelEvery, labelWidth, withinPicture } from './chart-scale.ts'

@@ -1,7 +1,7 @@
 import './chart.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 
 type FrameProps = {
   title: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dateText } from '../words/texts.ts'
+import { useTranslation } from '../words/translation.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
 import {
@@ -135,8 +135,8 @@ function LinePicture({ title, series, days, valueText, tickText, isFromZero, has
 }
 
 function DayTick({ day, x, space }: { day: string; x: (day: string) => number; space: ChartSpace }) {
-  const { i18n } = useTranslation()
-  const text = dayTickText(day, i18n.language)
+  const { language } = useTranslation()
+  const text = dayTickText(day, language)
   return (
     <text x={withinPicture(x(day), text, space.width)} y={space.height - 6} textAnchor="middle">
       {text}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 import { type ChartSeries, LineChart } from './LineChart.tsx'
 
 type Props = {
@@ -12,14 +12,14 @@ type Props = {
 
 /** Prices by day in cents per unit (LIT-12), a line per series. */
 export function PriceChart({ title, series, unit }: Props) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const cents = series.map(({ name, points }) => ({
     name,
     points: points.map(({ day, value }) => ({ day, value: value * 100 })),
   }))
   const [currency, volume] = unit.split('/')
   const centsText = (value: number, digits: number) =>
-    value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: 2 })
+    value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: 2 })
   return (
     <LineChart
       title={title(`${currency} ¢/${volume}`)}

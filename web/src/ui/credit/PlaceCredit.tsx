@@ -1,5 +1,5 @@
 import './place-credit.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 import { placeCredit, placeCreditAddress } from './place-credit.ts'
 
 /** Beside whatever chooses a town. */

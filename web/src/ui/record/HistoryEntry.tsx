@@ -1,10 +1,10 @@
 import './history.css'
 import type { MessageParts } from '@portal/contract/message.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useTranslation } from 'react-i18next'
 import { changeTexts } from '../words/log-words.ts'
 import { sentence } from '../words/sentence.ts'
 import { instantText, nothing } from '../words/texts.ts'
+import { useTranslation } from '../words/translation.ts'
 
 type Props = {
   record: 'card' | 'invoice' | 'product_code'

@@ -1,7 +1,7 @@
 import './record.css'
 import './record-head.css'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 
 type Props = {
   /** The name of the region, for example `Card at a glance`. */

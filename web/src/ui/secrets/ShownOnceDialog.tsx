@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useOpening } from '../use-opening.ts'
+import { useTranslation } from '../words/translation.ts'
 import './shown-once.css'
 
 type Props = {

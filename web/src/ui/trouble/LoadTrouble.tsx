@@ -1,7 +1,7 @@
 import { sentence } from '../words/sentence.ts'
 import './load-trouble.css'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 
 type Props = { error: Error; isRetrying: boolean; onRetry: () => unknown }
 

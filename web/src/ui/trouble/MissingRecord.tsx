@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { AppError } from '@portal/contract/errors.ts'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 import { MessagePanel } from './MessagePanel.tsx'
 
 /** The list that an address such as `/managercards/7/view` belongs to. */

@@ -1,7 +1,7 @@
 import './wizard.css'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/translation.ts'
 
 /** `to` makes a step a link, in a wizard whose steps can be taken in any order. */
 export type WizardStep = { name: string; label: string; isDone: boolean; to?: string; search?: object }

@@ -1,6 +1,6 @@
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import type { TFunction } from 'i18next'
 import { moneyText, nothing, numberFormat } from './texts.ts'
+import type { TFunction } from './translation.ts'
 
 /** A difference, with its sign also where it is positive. */
 export const signedMoneyText = (value: number, locale: string, currency: Currency): string =>

@@ -1,9 +1,9 @@
 import { parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { type LogField, logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
-import i18next, { type TFunction } from 'i18next'
 import { sizeText } from './figures.ts'
 import { dateText, instantText, moneyText, nothing, withDays } from './texts.ts'
+import { currentLanguage, type TFunction } from './translation.ts'
 
 type Change = { field: string; before: string | null; after: string | null }
 /** The type of an entry's record; the record's currency, for an entry that names none. */
@@ -14,13 +14,13 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 function translated(t: TFunction, text: string): string {
   const [word = '', context] = text.split(' | ')
   if (context) return t(word, { context })
-  return i18next.exists(text) ? t(text) : text
+  return t(text)
 }
 
 const decimals = { money: [2, 2], amount: [2, 2], price: [4, 4], number: [0, 6] } as const
 /** A number in the user's format. A difference has its own currency, such as `-12.00 CAD`. */
 function numberText(text: string, kind: keyof typeof decimals | 'bytes', currency: Currency | null): string {
-  const locale = i18next.language ?? 'en-CA'
+  const locale = currentLanguage()
   const [figures, own = ''] = text.split(' ')
   const value = Number(figures)
   if (kind === 'bytes') return sizeText(value, locale)

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import { passwordMinimum } from '../brand.ts'
+import type { TFunction } from './translation.ts'
 
 /** What a password must be where people choose their own (SEC-6). Shown before they type. */
 export const passwordRule = (t: TFunction): string =>

@@ -1,7 +1,7 @@
 import { type MessageParts, messageOf } from '@portal/contract/message.ts'
-import type { TFunction } from 'i18next'
 import type { Second } from '../notify.ts'
 import { sentence } from './sentence.ts'
+import type { TFunction } from './translation.ts'
 
 type Warned = { password_warning_message?: MessageParts | undefined }
 /** The second line of a toast about a password that an Admin set: it was accepted, but is easy to guess (SEC-6). */

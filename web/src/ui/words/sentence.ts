@@ -8,8 +8,8 @@ import {
 } from '@portal/contract/message.ts'
 import { pageMessages } from '@portal/contract/page.messages.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import i18next, { type TFunction } from 'i18next'
 import { dateText, moneyText, withDays } from './texts.ts'
+import { addCatalogue, catalogueText, currentLanguage, isCatalogueThere, type TFunction } from './translation.ts'
 
 /** The rules also answer programs, which write days in another format (LIST-10). */
 const spoken: Readonly<Record<string, string>> = { 'field.date': 'Enter a real date as dd/mm/yy.' }
@@ -21,18 +21,16 @@ const english = 'en-CA'
  * message does (`isShown`). Only then is the page rendered again.
  */
 export async function fetchMessages(isShown = false): Promise<void> {
-  if (i18next.language !== english || i18next.hasResourceBundle(english, 'translation')) return
+  if (currentLanguage() !== english || isCatalogueThere(english)) return
   // If loading fails, the next message tries again.
   const fetched = await import('@portal/contract/messages.ts').catch(() => null)
-  if (!fetched || (!isShown && i18next.hasResourceBundle(english, 'translation'))) return
-  const options = { silent: !isShown, skipCopy: true }
-  i18next.addResourceBundle(english, 'translation', fetched.messages, false, true, options)
+  if (fetched && (isShown || !isCatalogueThere(english))) addCatalogue(english, fetched.messages, isShown)
 }
 
 const decimals: Partial<Record<NonNullable<Kind>, number>> = { amount: 2, price: 4 }
 /** A parameter in the user's format. */
 function written(t: TFunction, value: string | number, kind: Kind, { currency }: MessageParts['params']): string {
-  const locale = i18next.language ?? english
+  const locale = currentLanguage()
   if (kind === 'day') return dateText(String(value))
   if (kind === 'money') return moneyText(Number(value), locale, currency as Currency)
   if (kind === 'plain') return String(value)
@@ -56,7 +54,7 @@ export function sentence(t: TFunction, said: string | MessageParts | null, other
   if (!parts) return t(withDays((said as string | null) ?? otherwise))
   const own = spoken[parts.key]
   if (own) return t(own)
-  const template = t(parts.key, { defaultValue: atHand[parts.key] ?? '', skipInterpolation: true })
+  const template = catalogueText(parts.key) ?? atHand[parts.key]
   if (template) return fillTemplate(template, parts.params, (value, kind, params) => written(t, value, kind, params))
   void fetchMessages(true)
   return withDays(otherwise)

@@ -1,6 +1,6 @@
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import i18next from 'i18next'
 import { parseDay } from './parsed-day.ts'
+import { currentLanguage } from './translation.ts'
 
 /** The dash for missing values. */
 export const nothing = '—'
@@ -44,7 +44,7 @@ const clockText = (hours: number, minutes: number, locale: string) =>
     ? `${two(hours)}:${two(minutes)}`
     : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 /** The page's language, for text created outside components. */
-const pageLanguage = (): string => i18next.language ?? 'en-CA'
+const pageLanguage = (): string => currentLanguage()
 /** `DD/MM/YY h:mm A` in the user's time zone (LIST-10). */
 export function instantText(instant: Date | string | null | undefined, locale = pageLanguage()): string {
   if (!instant) return nothing

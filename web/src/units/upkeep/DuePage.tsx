@@ -8,14 +8,14 @@ import { services } from '@portal/contract/units/upkeep.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../../ui/trouble/MessagePanel.tsx'
+import type { TFunction } from '../../ui/words/translation.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { CompanyInAddress } from '../CompanyInAddress.tsx'
 import { duePath } from '../units.paths.ts'
 import { useChosenCompany } from '../use-chosen-company.ts'
@@ -97,12 +97,12 @@ const uncomputedText = (t: TFunction, state: UncomputedState, count: string): st
 type UncomputedProps = { counts: Record<UncomputedState, number>; search: object }
 /** Said below the list, so that a unit without a recorded service is not taken for one that is fine. */
 function Uncomputed({ counts, search }: UncomputedProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return uncomputed
     .filter((state) => counts[state] > 0)
     .map((state) => (
       <p key={state} className="record-note due-note">
-        {uncomputedText(t, state, counts[state].toLocaleString(i18n.language))}{' '}
+        {uncomputedText(t, state, counts[state].toLocaleString(language))}{' '}
         <PageLink to={duePath} search={{ ...search, state }}>
           {t('Show them')}
         </PageLink>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { serviceStateWords } from '@portal/contract/units/units-words.data.ts'
 import { type NextService, serviceKindName, services } from '@portal/contract/units/upkeep.ts'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, nothing } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { intervalText, leftText } from '../upkeep-words.ts'
 import { UpkeepHead } from './UpkeepHead.tsx'
 
@@ -49,7 +49,7 @@ export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
 
 type RowProps = { row: NextService; withUnit: boolean; onRecord: (() => void) | null }
 function DueRow({ row, withUnit, onRecord }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const service = t(serviceKindName(row.kind))
   return (
     <tr>
@@ -64,9 +64,9 @@ function DueRow({ row, withUnit, onRecord }: RowProps) {
       <td data-label={t('Status')}>
         <StatusBadge word={serviceStateWords[row.state]} />
       </td>
-      <td data-label={t('Next due')}>{leftText(t, i18n.language, row) || nothing}</td>
+      <td data-label={t('Next due')}>{leftText(t, language, row) || nothing}</td>
       <td data-label={t('Last service')}>{row.last ? dateText(row.last.day) : nothing}</td>
-      <td data-label={t('Plan')}>{intervalText(t, i18n.language, row)}</td>
+      <td data-label={t('Plan')}>{intervalText(t, language, row)}</td>
       {onRecord ? (
         <td>
           <Button

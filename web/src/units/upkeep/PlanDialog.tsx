@@ -7,7 +7,6 @@ import {
   servicePlanInput,
   servicePlans,
 } from '@portal/contract/units/upkeep.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../api/use-action.ts'
 import { useDialogSubmit } from '../../form/dialog-submit.ts'
@@ -15,6 +14,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, every_km, every_months, started_on } = servicePlanInput.shape

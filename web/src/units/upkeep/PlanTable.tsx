@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ServicePlan, serviceKindName, servicePlans } from '@portal/contract/units/upkeep.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { intervalText } from '../upkeep-words.ts'
 import { UpkeepHead } from './UpkeepHead.tsx'
 
@@ -59,7 +59,7 @@ export function PlanTable({ plans, withUnit = false }: Props) {
 
 type RowProps = { plan: ServicePlan; withUnit: boolean; actions: { edit: () => void; remove: () => void } | null }
 function PlanRow({ plan, withUnit, actions }: RowProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = [plan.unit_number ?? t('All units'), t(serviceKindName(plan.kind))].join(', ')
   return (
     <tr>
@@ -75,7 +75,7 @@ function PlanRow({ plan, withUnit, actions }: RowProps) {
         </td>
       ) : null}
       <td data-label={t('Service')}>{t(serviceKindName(plan.kind))}</td>
-      <td data-label={t('Interval')}>{intervalText(t, i18n.language, plan)}</td>
+      <td data-label={t('Interval')}>{intervalText(t, language, plan)}</td>
       <td data-label={t('Counts from')}>{dateText(plan.started_on)}</td>
       {actions ? (
         <td>

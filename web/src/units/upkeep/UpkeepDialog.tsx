@@ -9,7 +9,6 @@ import {
   serviceKindName,
   services,
 } from '@portal/contract/units/upkeep.ts'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../api/use-action.ts'
 import { AttachmentList } from '../../attachments/AttachmentList.tsx'
@@ -18,6 +17,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 import { kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, day, odometer, amount, currency, vendor, note } = serviceInput.shape

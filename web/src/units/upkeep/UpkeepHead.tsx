@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 /** The headings of a table of records, with one for the actions where there are some. */
 export function UpkeepHead({ headers, hasActions }: { headers: readonly string[]; hasActions: boolean }) {

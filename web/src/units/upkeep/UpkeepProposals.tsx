@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type ServiceProposal, serviceKindName, services } from '@portal/contract/units/upkeep.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
 import { localTimeText, moneyText, nothing } from '../../ui/words/texts.ts'
+import { useTranslation } from '../../ui/words/translation.ts'
 
 type Props = { query: { company_id?: number; unit_id?: number } }
 /** Purchases of oil and shop merchandise that may be a service, until a person decides (CARE-2). */
@@ -47,7 +47,7 @@ export function UpkeepProposals({ query }: Props) {
 }
 
 function ProposalRow({ proposal }: { proposal: ServiceProposal }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { transaction_id, unit_id, unit_number, kind, authentication_id, description } = proposal
   return (
     <tr>
@@ -70,7 +70,7 @@ function ProposalRow({ proposal }: { proposal: ServiceProposal }) {
       <td data-label={t('Time stamp')}>{localTimeText(proposal.txn_date)}</td>
       <td data-label={t('Location')}>{proposal.location ?? nothing}</td>
       <td data-label={t('Amount')} data-align="end">
-        {moneyText(proposal.amount, i18n.language, proposal.currency)}
+        {moneyText(proposal.amount, language, proposal.currency)}
       </td>
       <td>
         <Decide proposal={proposal} />
