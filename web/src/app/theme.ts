@@ -61,7 +61,6 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
       Popover: { defaultProps: { portalProps: { target: '#content' } } },
       // Mantine's placeholder for the initial focus is not valid among menu items.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
-      Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
       Button: { defaultProps: { size: 'sm' } },
     },
   })

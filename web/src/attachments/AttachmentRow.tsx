@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Attachment } from '@portal/contract/files/attachments.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { Hint } from '../ui/hint/Hint.tsx'
 import { sizeText } from '../ui/words/figures.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
@@ -17,7 +18,7 @@ export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?:
   )
   return (
     <li className="attachment">
-      <Tooltip label={file.name} disabled={shown === file.name} multiline maw={360}>
+      <Hint text={shown === file.name ? null : file.name}>
         <button
           type="button"
           className="attachment-name"
@@ -29,10 +30,10 @@ export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?:
           <IconDownload size={16} stroke={1.8} aria-hidden />
           <span>{shown}</span>
         </button>
-      </Tooltip>
+      </Hint>
       <span className="attachment-note">{about.join(' · ')}</span>
       {onDelete ? (
-        <Tooltip label={t('Delete')}>
+        <Hint text={t('Delete')}>
           <ActionIcon
             variant="subtle"
             className="danger-icon"
@@ -41,7 +42,7 @@ export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?:
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ) : null}
     </li>
   )

@@ -1,9 +1,8 @@
 import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-words.data.ts'
-import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
 import { bankLineList } from '@portal/contract/bank-files/bank-lines.ts'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 const statuses: Readonly<Record<string, string>> = bankLineStatusWords
@@ -14,7 +13,7 @@ export function StatusSelect() {
   const { query, change } = useListState(bankLineList)
   const chosen = termOf(query.filter, 'status')?.query ?? ''
   return (
-    <Select
+    <Choice
       size="xs"
       className="bank-status"
       label={t('Status')}
@@ -26,8 +25,6 @@ export function StatusSelect() {
       }
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import './billing.css'
 import '../form/form.css'
 import '../ui/trouble/panel.css'
-import { Alert, Button, Loader, Select, Skeleton } from '@mantine/core'
+import { Alert, Button, Loader, Skeleton } from '@mantine/core'
 import { isPeriodInOrder } from '@portal/contract/billing/billing-runs.ts'
 import { drafts, type UnbilledReply, type UnbilledTransaction } from '@portal/contract/billing/drafts.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
@@ -18,6 +18,7 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import { backToInvoices, invoicesPath } from '../invoices/invoices.paths.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -153,7 +154,7 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
         error={fields.company_id ? sentence(t, fields.company_id) : undefined}
         onChange={(company) => onAsk({ company_id: company?.id ?? null })}
       />
-      <Select
+      <Choice
         label={t('Currency')}
         required
         allowDeselect={false}
@@ -161,7 +162,6 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
         data={[...currencies]}
         value={asked.currency}
         onChange={(currency) => onAsk({ currency: (currency ?? 'CAD') as Currency })}
-        withScrollArea={false}
       />
       <PeriodFields
         period={asked.period}

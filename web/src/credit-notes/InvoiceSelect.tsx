@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { creditPath } from './credit-notes.paths.ts'
@@ -39,7 +38,7 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
     ].join(' · '),
   }))
   return (
-    <Select
+    <Choice
       label={t('Invoice')}
       description={t('To credit an invoice, choose it to open its lines.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -54,9 +53,6 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(number) => number && navigate({ to: creditPath(number), ignoreBlocker: true })}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
-      nothingFoundMessage={t('No Record found')}
     />
   )
 }

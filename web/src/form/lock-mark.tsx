@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Hint } from '../ui/hint/Hint.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 
@@ -7,9 +7,9 @@ import { useTranslation } from '../ui/words/translation.ts'
 export function LockMark({ reason }: { reason: string }) {
   const { t } = useTranslation()
   return (
-    <Tooltip label={sentence(t, reason)} withArrow>
+    <Hint text={sentence(t, reason)}>
       <IconLock size={15} stroke={1.6} aria-hidden />
-    </Tooltip>
+    </Hint>
   )
 }
 

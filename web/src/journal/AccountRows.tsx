@@ -1,10 +1,11 @@
 import './journal.css'
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { JournalAccount } from '@portal/contract/journal/journal-accounts.rules.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { use } from 'react'
 import { FormContext } from '../form/form-context.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 
@@ -38,7 +39,7 @@ function AccountRow({ row, at, isDisabled, errorOf, onChange, onRemove }: RowPro
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
-      <Select
+      <Choice
         aria-label={`${t('Currency')} ${at + 1}`}
         allowDeselect={false}
         disabled={isDisabled}

@@ -1,7 +1,7 @@
 import './journal.css'
 import '../form/form.css'
 import '../ui/trouble/panel.css'
-import { Alert, Button, Loader, Select, Skeleton } from '@mantine/core'
+import { Alert, Button, Loader, Skeleton } from '@mantine/core'
 import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type BatchPreview, journalBatches } from '@portal/contract/journal/journal.ts'
@@ -20,6 +20,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { FormHead } from '../form/FormHead.tsx'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -126,7 +127,7 @@ function ExportFields({ asked, onAsk, fault }: FieldsProps) {
         value={asked.to}
         onChange={setDay('to')}
       />
-      <Select
+      <Choice
         label={t('Format')}
         required
         allowDeselect={false}
@@ -134,7 +135,7 @@ function ExportFields({ asked, onAsk, fault }: FieldsProps) {
         value={asked.format}
         onChange={(format) => format && onAsk({ format: format as JournalFormat })}
       />
-      <Select
+      <Choice
         label={t('Currency')}
         allowDeselect={false}
         data={[{ value: '', label: t('Each in a batch') }, ...currencies.map((value) => ({ value, label: value }))]}

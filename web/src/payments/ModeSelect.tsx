@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
 import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
 import { paymentList } from '@portal/contract/payments/payments.ts'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
@@ -14,7 +13,7 @@ export function ModeSelect() {
   const { query, change } = useListState(paymentList)
   const chosen = termOf(query.filter, 'payment_mode')?.query ?? null
   return (
-    <Select
+    <Choice
       size="xs"
       className="payment-mode"
       label={t('Payment mode')}
@@ -28,8 +27,6 @@ export function ModeSelect() {
       }
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
     />
   )
 }

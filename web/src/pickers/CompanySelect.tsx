@@ -1,16 +1,14 @@
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/ScrollArea.css'
-import { Select, type SelectProps } from '@mantine/core'
 import { companies } from '@portal/contract/companies/companies.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 type CompanyChoice = { id: number; name: string; currency?: Currency }
-type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+type Props = Omit<ChoiceProps, 'value' | 'onChange' | 'data'> & {
   value: number | null
   onChange: (company: CompanyChoice | null) => void
   /** Companies to offer in addition to the customers, such as the record's current one. */
@@ -47,7 +45,7 @@ export function CompanySelect({ value, onChange, others = [], ...rest }: Props) 
     onChange(first)
   }
   return (
-    <Select
+    <Choice
       {...rest}
       searchable
       data={all.map((one) => ({ value: String(one.id), label: labelOf(one) }))}

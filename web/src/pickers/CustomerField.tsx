@@ -24,8 +24,6 @@ export function CustomerField({ form, following = 'company_id', onChoose }: Prop
       selectFirstOptionOnChange
       // The field has the focus from the start, and an open list would cover the others.
       openOnFocus={false}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
       onChange={(company) => {
         form.change('company_id', company?.id ?? null)
         if (company?.currency) form.change('currency', company.currency)

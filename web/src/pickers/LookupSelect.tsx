@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Combobox.css'
 import '../form/form.css'
-import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import { memo, useMemo } from 'react'
+import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
-type Props = Omit<SelectProps, 'data' | 'onChange'> & {
+type Props = Omit<ChoiceProps, 'data' | 'onChange'> & {
   onChange: (key: string | null) => void
   /** Undefined until loaded. */
   options: readonly { key: string; value: string }[] | undefined
@@ -35,7 +35,7 @@ export const LookupSelect = memo(function LookupBox(props: Props) {
     return options && value && !known.some((one) => one.value === value) ? [...known, { value, label: value }] : known
   }, [options, value, t])
   return (
-    <Select
+    <Choice
       {...rest}
       searchable
       clearable={!rest.required && !rest.disabled}
@@ -45,9 +45,6 @@ export const LookupSelect = memo(function LookupBox(props: Props) {
       limit={100}
       // Validation moves the focus here, and an open dropdown would cover the error.
       openOnFocus={false}
-      // The dropdown scrolls natively: a nested scroll area cannot be reached by keyboard.
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
       loading={isFetching && !options}
       nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Record found')}
     />

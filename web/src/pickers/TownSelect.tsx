@@ -1,15 +1,14 @@
-import '@mantine/core/styles/Combobox.css'
 import '../form/form.css'
-import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { places } from '@portal/contract/lookups/locations.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
-type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+type Props = Omit<ChoiceProps, 'value' | 'onChange' | 'data'> & {
   value: string | null
   onChange: (town: string | null) => void
 }
@@ -36,7 +35,7 @@ export function TownSelect({ value, onChange, ...rest }: Props) {
   const known = value !== null && chosen ? [{ key: value, value: chosen.label }] : []
   const options = [...known, ...(isSearch ? found.filter(({ key }) => key !== value) : [])]
   return (
-    <Select
+    <Choice
       {...rest}
       searchable
       clearable
@@ -48,8 +47,6 @@ export function TownSelect({ value, onChange, ...rest }: Props) {
       filter={({ options: all }) => all}
       placeholder={t('Type a town')}
       openOnFocus={false}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
       loading={isFetching}
       nothingFoundMessage={q === '' ? null : t('No Record found')}
     />

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { FieldErrors } from '@portal/contract/errors.ts'
@@ -6,6 +6,7 @@ import { daysOfQuarter, lastFullQuarter, quarterBefore } from '@portal/contract/
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { useIsStaff } from '../api/session.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -90,7 +91,7 @@ function OneParameter({ parameter, value, isOverruled, error, onChange }: OnePro
   const isWord = !widget && value !== null && Object.hasOwn(words, value)
   if (widget === 'choice' || isWord)
     return (
-      <Select
+      <Choice
         {...shared}
         data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
         value={value}
@@ -101,7 +102,7 @@ function OneParameter({ parameter, value, isOverruled, error, onChange }: OnePro
       />
     )
   if (widget === 'quarter')
-    return <Select {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
+    return <Choice {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
   return <TypedParameter {...shared} isNumber={widget === 'number'} value={value} onChange={onChange} />
 }
 

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { kmText } from './smart-buy-texts.ts'
 
@@ -10,7 +9,7 @@ export function DistanceSelect({ label, value, onChange }: Props) {
   const { language } = useTranslation()
   const all = offered.includes(value) ? offered : [...offered, value].sort((one, other) => one - other)
   return (
-    <Select
+    <Choice
       label={label}
       allowDeselect={false}
       data={all.map((km) => ({ value: String(km), label: kmText(km, language) }))}

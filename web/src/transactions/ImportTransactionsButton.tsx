@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Combobox.css'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { importProviders, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '../api/session.ts'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
@@ -45,7 +45,7 @@ export function ImportTransactionsButton() {
           feature="transactions"
           onClose={close}
         >
-          <Select
+          <Choice
             label={t('Provider')}
             required
             data={importProviders}
@@ -56,8 +56,6 @@ export function ImportTransactionsButton() {
             }}
             error={isMissed ? t('Provider is required') : undefined}
             allowDeselect={false}
-            withScrollArea={false}
-            classNames={{ options: 'select-options' }}
             data-autofocus
           />
         </ImportDialog>

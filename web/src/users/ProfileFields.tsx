@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { modules } from '@portal/contract/permissions.ts'
 import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import { TextField } from '../form/fields/TextField.tsx'
@@ -7,6 +6,7 @@ import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
+import { Choice } from '../ui/choice/Choice.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import type { UserCompany } from './use-companies.ts'
 import { levelsForRole } from './user-form.ts'
@@ -30,7 +30,7 @@ function RoleField({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>('role', 'Role')
   return (
-    <Select
+    <Choice
       {...input}
       {...lockMark(lock)}
       data={Object.entries(roleWords).map(([key, word]) => ({ value: key, label: t(word) }))}
@@ -41,7 +41,6 @@ function RoleField({ form }: { form: RecordForm }) {
         for (const module of modules) form.change(module, levelsForRole(role))
       }}
       allowDeselect={false}
-      withScrollArea={false}
     />
   )
 }

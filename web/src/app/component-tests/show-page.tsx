@@ -20,6 +20,7 @@ import { defaultOptions } from '../../api/query-options.ts'
 import { parseSearch, stringifySearch } from '../../api/search.ts'
 import { type Session, SessionContext, sessionKey } from '../../api/session.ts'
 import { Heading } from '../../ui/Heading.tsx'
+import { touch } from '../../ui/opened-later/first-touch.ts'
 import { MayOpen } from '../../ui/opening/may-open.ts'
 import { startMessages } from '../messages.ts'
 import { opensFor } from '../pages.ts'
@@ -32,6 +33,8 @@ export function playPages(): void {
   beforeAll(async () => {
     document.documentElement.lang = 'en-CA'
     await startMessages()
+    // Fields are complete from the start, as they are for a user who has touched the page.
+    await touch()
   })
   afterEach(() => {
     cleanup()

@@ -1,12 +1,11 @@
-import '@mantine/core/styles/Combobox.css'
 import './card-start.css'
-import { Select } from '@mantine/core'
 import { cardTemplates } from '@portal/contract/cards/card-templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import type { Values } from '../../form/record-form.ts'
+import { Choice } from '../../ui/choice/Choice.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { templatesPath } from '../cards.paths.ts'
@@ -35,7 +34,7 @@ export function TemplateChoice({ onChosen }: { onChosen: (template: Values) => v
       </p>
     )
   return (
-    <Select
+    <Choice
       label={t('Start from a template')}
       data={(templates ?? []).map(({ id, name, is_shared, company_name }) => ({
         value: String(id),
@@ -43,9 +42,6 @@ export function TemplateChoice({ onChosen }: { onChosen: (template: Values) => v
       }))}
       value={chosen}
       searchable
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
-      nothingFoundMessage={t('No Record found')}
       onChange={(id) => {
         setChosen(id)
         const template = templates?.find((one) => String(one.id) === id)

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
+import { Choice } from '../../ui/choice/Choice.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
@@ -22,7 +21,7 @@ export const SelectField = drawnField<string | null, SelectFieldProps>(function 
     typeof option === 'string' ? { value: option, label: t(option) } : { value: option.value, label: t(option.label) },
   )
   return (
-    <Select
+    <Choice
       {...(hint ? { description: hint, inputWrapperOrder: hintOrder } : {})}
       {...input}
       {...lockMark(lock)}
@@ -31,10 +30,6 @@ export const SelectField = drawnField<string | null, SelectFieldProps>(function 
       onChange={set}
       searchable={searchable}
       allowDeselect={!input.required}
-      // The dropdown scrolls natively: a nested scroll area cannot be reached by keyboard.
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
-      nothingFoundMessage={t('No Record found')}
     />
   )
 })

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Combobox.css'
+import './choice.css'
+import { Select } from '@mantine/core'
+import { useTranslation } from '../words/translation.ts'
+import type { ChoiceProps } from './Choice.tsx'
+
+export function OpenChoice(props: ChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      // The dropdown scrolls natively: a nested scroll area cannot be reached by keyboard.
+      withScrollArea={false}
+      classNames={{ options: 'choice-options' }}
+      nothingFoundMessage={t('No Record found')}
+      {...props}
+    />
+  )
+}

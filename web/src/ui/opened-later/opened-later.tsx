@@ -1,0 +1,132 @@
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { onFirstTouch } from './first-touch.ts'
+
+/** What a closed field gets beside its own properties. */
+export type ClosedField = {
+  ref: RefObject<HTMLInputElement | null>
+  /** The text typed before the field is complete, or null. */
+  typed: string | null
+  onType: (text: string) => void
+  onPointerDown: () => void
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur: () => void
+}
+type Act = (field: HTMLInputElement) => void
+
+/** The keys that open a field. Where text can be typed, a space is text, and Enter submits the form. */
+const openingKeys = ['ArrowDown', 'ArrowUp']
+const pressingKeys = ['Enter', ' ']
+const keyAct = (typed: KeyboardEvent): Act => {
+  const { key, code } = typed.nativeEvent
+  return (field) => field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+}
+const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value')?.set
+
+/** Focus, selection and typed text move to the complete field before anything is painted. */
+function handOver(from: HTMLInputElement, to: HTMLInputElement, typed: string | null): void {
+  const before = document.activeElement
+  const { selectionStart, selectionEnd } = from
+  if (before !== from && typed === null) return
+  to.focus({ preventScroll: true })
+  if (typed !== null) {
+    setValue?.call(to, typed)
+    to.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+  }
+  if (before === from) to.setSelectionRange(selectionStart, selectionEnd)
+  // What was typed and left counts as typed and left.
+  else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+  else to.blur()
+}
+
+/**
+ * A field whose list or calendar is heavy: closed, it looks and speaks the same, and the complete field takes its place
+ * once the user touches the page. Where the user already is in the field, nothing of what they did is lost: it takes the
+ * focus and the typed text along, never under a pressed pointer, and then opens or moves as it was asked to.
+ */
+export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean | undefined }>(
+  load: () => Promise<ComponentType<Props>>,
+  Closed: ComponentType<Props & ClosedField>,
+): ComponentType<Props> {
+  const later = onFirstTouch(load)
+  return function OpenedLater(props: Props) {
+    const Opened = useSyncExternalStore(later.listen, later.current) as ComponentType<
+      Props & { ref?: RefObject<HTMLInputElement | null> }
+    >
+    const [isDone, setDone] = useState(Opened !== undefined)
+    const { isHeld, setHeld } = usePress()
+    const [typed, setTyped] = useState<string | null>(null)
+    const closed = useRef<HTMLInputElement>(null)
+    const opened = useRef<HTMLInputElement>(null)
+    const acts = useRef<Act[]>([])
+    const isReady = Opened !== undefined && !isHeld
+    const isMoving = useRef(false)
+    useLayoutEffect(() => {
+      if (!isReady || isDone) return
+      isMoving.current = true
+      if (closed.current && opened.current) handOver(closed.current, opened.current, typed)
+      setDone(true)
+    }, [isReady, isDone, typed])
+    useEffect(() => {
+      if (isDone) playBack(acts.current, opened)
+    }, [isDone])
+    const wait = (act: Act) => acts.current.push(act)
+    return (
+      <>
+        {isDone || isReady ? <Opened {...props} ref={opened} /> : null}
+        {isDone ? null : (
+          <Closed
+            {...props}
+            ref={closed}
+            typed={typed}
+            onType={setTyped}
+            onPointerDown={() => setHeld(true)}
+            onClick={() => wait((field) => field.click())}
+            onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+              const isPressing = pressingKeys.includes(event.key) && event.currentTarget.readOnly
+              const follows = acts.current.length > 0 && ['Enter', 'Escape'].includes(event.key)
+              if (!openingKeys.includes(event.key) && !isPressing && !follows) return
+              event.preventDefault()
+              wait(keyAct(event))
+            }}
+            onBlur={() => {
+              if (!isMoving.current && typed === null) (props.onBlur as (() => void) | undefined)?.()
+            }}
+          />
+        )}
+      </>
+    )
+  }
+}
+
+/** Each act is seen by the field before the next one, as if they came from the keyboard. */
+function playBack(acts: Act[], field: RefObject<HTMLInputElement | null>): void {
+  const act = acts.shift()
+  if (!act) return
+  if (field.current) act(field.current)
+  setTimeout(() => playBack(acts, field))
+}
+
+/** Whether a pointer is down on the field. Released, the click comes first. */
+function usePress() {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isHeld) return
+    const release = () => setTimeout(() => setHeld(false), 50)
+    const ends = ['pointerup', 'pointercancel'] as const
+    for (const end of ends) addEventListener(end, release, true)
+    return () => {
+      for (const end of ends) removeEventListener(end, release, true)
+    }
+  }, [isHeld])
+  return { isHeld, setHeld }
+}
