@@ -117,7 +117,8 @@ export default defineConfig(async ({ command }) => ({
           includeDependenciesRecursively: false,
         },
         // The first load names every other file: each character counts, so most have no name.
-        chunkFileNames: ({ name }) => (name === 'Palette' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
+        chunkFileNames: ({ name }: { name: string }) =>
+          name === 'Palette' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
       },
     },
   },

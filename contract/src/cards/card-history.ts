@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, instant, messageParts } from '../fields.ts'
-import { logChange } from '../logs/logs.ts'
+import { logChange } from '../logs/log-change.ts'
 
 /** The kinds of entries. A new source adds its own kinds, and the page its labels for them. */
 const cardHistoryKinds = ['created', 'status', 'assigned', 'dash-cash', 'changed', 'refreshed'] as const

@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { id, instant, isDay, isoDate, localTime, messageParts, optionalText, requiredAs, version } from '../fields.ts'
 import { type Choice, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
-import { logChange } from '../logs/logs.ts'
+import { logChange } from '../logs/log-change.ts'
 import { message } from '../message.ts'
 import { currencies, readCurrency } from '../rules/currency.ts'
 import {

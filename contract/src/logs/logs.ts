@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { instant, messageParts } from '../fields.ts'
+import { instant } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
+import { logChange } from './log-change.ts'
 
 /**
  * The labels of the audit log's actions. Each feature adds its actions here; they are also the filter's choices
@@ -305,14 +306,6 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   write_off: 'Write-off',
 }
 
-export const logChange = z.object({
-  field: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  /** The key and parameters of `after` if it is a message. */
-  message: messageParts.optional(),
-})
-export type LogChange = z.infer<typeof logChange>
 const logRow = z.object({
   id: z.int(),
   at: instant(),

@@ -1,6 +1,6 @@
 import '../imports/importing.css'
-import { Button, Group, Modal } from '@mantine/core'
-import { useOpening } from '../ui/use-opening.ts'
+import { Button, Group } from '@mantine/core'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
@@ -13,7 +13,7 @@ type Props = { refused: readonly RefusedLine[]; opened: boolean; onClose: () => 
 export function RefusedLines({ refused, opened, onClose }: Props) {
   const { t, language } = useTranslation()
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Not booked')} size={640}>
+    <Dialog opened={opened} onClose={onClose} title={t('Not booked')} size={640}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="import-scroll" aria-label={t('Not booked')} tabIndex={0}>
         <table className="import-table">
@@ -40,6 +40,6 @@ export function RefusedLines({ refused, opened, onClose }: Props) {
           {t('Close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

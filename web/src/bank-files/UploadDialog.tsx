@@ -1,8 +1,8 @@
 import './bank-files.css'
 import '../imports/importing.css'
-import { Button, Group, Modal, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { FileDrop } from '../imports/FileDrop.tsx'
-import { useOpening } from '../ui/use-opening.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { MappingStep } from './MappingStep.tsx'
@@ -21,8 +21,8 @@ export function UploadDialog({ opened, onClose }: Props) {
   }
   const { step } = upload
   return (
-    <Modal
-      opened={useOpening(opened)}
+    <Dialog
+      opened={opened}
       onClose={close}
       title={step.name === 'mapping' ? t('Columns of the bank’s files') : t('Upload bank file')}
       size={step.name === 'file' ? 520 : 'min(860px, 96vw)'}
@@ -32,7 +32,7 @@ export function UploadDialog({ opened, onClose }: Props) {
         <MappingStep key={upload.bank?.version ?? 0} upload={upload} seen={step.seen} />
       ) : null}
       {step.name === 'result' ? <UploadResult result={step.result} onClose={close} onAgain={upload.startOver} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,8 +4,9 @@ import { useAction } from '../api/use-action.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { IgnoreDialog } from './IgnoreDialog.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
+
+const LinkDialog = lazily(() => import('./LinkDialog.tsx'), 'LinkDialog')
+const IgnoreDialog = lazily(() => import('./IgnoreDialog.tsx'), 'IgnoreDialog')
 
 const BookLineDialog = lazily(() => import('./BookLineDialog.tsx'), 'BookLineDialog')
 

@@ -1,5 +1,5 @@
 import './billing.css'
-import { Alert, Button, Group, Loader, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Loader, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Period } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { billingRuns, isPeriodInOrder, type RunPreview } from '@portal/contract/billing/billing-runs.ts'
@@ -10,7 +10,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { useLeaveGuard } from '../form/leave-guard.tsx'
-import { useOpening } from '../ui/use-opening.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
@@ -31,8 +31,8 @@ export function NewRunDialog({ opened, onClose }: Props) {
   }
   return (
     <>
-      <Modal
-        opened={useOpening(opened)}
+      <Dialog
+        opened={opened}
         onClose={() => leaveBy(close)}
         title={t('New billing run')}
         size={920}
@@ -40,7 +40,7 @@ export function NewRunDialog({ opened, onClose }: Props) {
         closeOnEscape={!isAsking}
       >
         <NewRun onClose={close} onChanged={setChanged} />
-      </Modal>
+      </Dialog>
       {question}
     </>
   )

@@ -5,11 +5,13 @@ import { useAction } from '../api/use-action.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import type { RowAction } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { quarantinePath } from './quarantine.paths.ts'
 import { quarantineListColumns } from './quarantine-columns.tsx'
 import { ReleaseSelected } from './ReleaseSelected.tsx'
-import { SkipDialog } from './SkipDialog.tsx'
+
+const SkipDialog = lazily(() => import('./SkipDialog.tsx'), 'SkipDialog')
 
 const choices = {
   returned: {

@@ -6,12 +6,14 @@ import { ListPage } from '../list/ListPage.tsx'
 import type { RowAction } from '../list/list-types.ts'
 import { reportPath } from '../reports/reports.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { monthText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
-import { BudgetDialog } from './BudgetDialog.tsx'
 import { budgetColumns } from './budget-columns.ts'
 import { budgetsPath } from './budgets.paths.ts'
+
+const BudgetDialog = lazily(() => import('./BudgetDialog.tsx'), 'BudgetDialog')
 
 const change = { label: 'Edit…', name: 'Edit {record}', icon: IconPencil, look: 'icon' } as const
 

@@ -2,9 +2,11 @@ import { type Claim, claims } from '@portal/contract/claims/claims.ts'
 import { IconArrowBackUp, IconFileTypeCsv, IconFileTypePdf, IconReceiptRefund } from '@tabler/icons-react'
 import { useDownload } from '../api/use-download.ts'
 import type { RowAction } from '../list/list-types.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { CreditDialog } from './CreditDialog.tsx'
-import { ReopenDialog } from './ReopenDialog.tsx'
+
+const ReopenDialog = lazily(() => import('./ReopenDialog.tsx'), 'ReopenDialog')
+const CreditDialog = lazily(() => import('./CreditDialog.tsx'), 'CreditDialog')
 
 const choices = {
   credit: { label: 'Mark as credited…', name: 'Mark {record} as credited', icon: IconReceiptRefund, look: 'menu' },

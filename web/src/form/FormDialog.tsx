@@ -1,8 +1,8 @@
 import './form.css'
-import { Alert, Button, Group, Loader, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Loader, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
-import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { changedElsewhere } from './changed-elsewhere.ts'
@@ -49,8 +49,8 @@ export function FormDialog(props: Props) {
   }
   return (
     <>
-      <Modal
-        opened={useOpening(opened)}
+      <Dialog
+        opened={opened}
         onClose={() => leaveBy(onClose)}
         title={t(title)}
         size={props.size ?? 440}
@@ -80,7 +80,7 @@ export function FormDialog(props: Props) {
             </Stack>
           </form>
         </FormContext>
-      </Modal>
+      </Dialog>
       {question}
     </>
   )

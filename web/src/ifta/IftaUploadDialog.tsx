@@ -1,5 +1,5 @@
 import '../imports/importing.css'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   type IftaKind,
   iftaColumns,
@@ -7,7 +7,7 @@ import {
   optionalIftaColumns,
 } from '@portal/contract/ifta/ifta-words.data.ts'
 import { FileDrop } from '../imports/FileDrop.tsx'
-import { useOpening } from '../ui/use-opening.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { IftaPreview } from './IftaPreview.tsx'
@@ -28,8 +28,8 @@ export function IftaUploadDialog({ kind, quarter, company, opened, onClose }: Pr
   const required = iftaColumns[kind].filter((column) => !optionalIftaColumns.includes(column))
   const others = iftaColumns[kind].filter((column) => optionalIftaColumns.includes(column))
   return (
-    <Modal
-      opened={useOpening(opened)}
+    <Dialog
+      opened={opened}
       onClose={close}
       title={`${t(iftaKindWords[kind])}, ${quarterText(t, quarter)}`}
       size={seen ? 'min(760px, 96vw)' : 520}
@@ -70,6 +70,6 @@ export function IftaUploadDialog({ kind, quarter, company, opened, onClose }: Pr
           )}
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { sentence } from '../ui/words/sentence.ts'
 import '@mantine/core/styles/Progress.css'
 import './importing.css'
-import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
+import { Alert, Button, Group, Loader, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
-import { useOpening } from '../ui/use-opening.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -41,12 +41,7 @@ export function ImportDialog(props: Props) {
   }
   const isOver = record !== undefined && isImportOver(record.status)
   return (
-    <Modal
-      opened={useOpening(props.opened)}
-      onClose={close}
-      title={t(props.title)}
-      size={isOver ? 'min(960px, 96vw)' : 520}
-    >
+    <Dialog opened={props.opened} onClose={close} title={t(props.title)} size={isOver ? 'min(960px, 96vw)' : 520}>
       {!isChosen ? (
         <div className="import-step">
           {props.children}
@@ -81,7 +76,7 @@ export function ImportDialog(props: Props) {
       ) : (
         <Running record={record} onClose={close} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,8 +2,10 @@ import { type JournalBatch, journalBatches } from '@portal/contract/journal/jour
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useDownload } from '../api/use-download.ts'
 import type { RowAction } from '../list/list-types.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const WithdrawDialog = lazily(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
 const choices = {
   download: { label: 'Download', name: 'Download {record}', icon: IconDownload, look: 'icon' },

@@ -1,7 +1,7 @@
 import { sentence } from '../ui/words/sentence.ts'
 import './markups.css'
 import '@mantine/core/styles/Radio.css'
-import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { type Markup, type MarkupChange, markups } from '@portal/contract/markups/markups.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
-import { useOpening } from '../ui/use-opening.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { dateText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
@@ -100,10 +100,10 @@ function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: numbe
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isFailed = useOpening(opened && error !== null && data === undefined)
+  const isFailed = opened && error !== null && data === undefined
   if (data) return <ChangeMarkup markup={data} reread={() => read()} opened={opened} onClose={onClose} />
   return (
-    <Modal opened={isFailed} onClose={onClose} title={t('Update Customer Markup')} size={440}>
+    <Dialog opened={isFailed} onClose={onClose} title={t('Update Customer Markup')} size={440}>
       <Stack gap={12}>
         <Alert
           color="bad"
@@ -122,7 +122,7 @@ function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: numbe
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

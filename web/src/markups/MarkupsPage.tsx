@@ -2,10 +2,12 @@ import { markups } from '@portal/contract/markups/markups.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ListPage } from '../list/ListPage.tsx'
 import { useIsAdding } from '../list/use-list.ts'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { dateText } from '../ui/words/texts.ts'
-import { MarkupDialog } from './MarkupDialog.tsx'
 import { markupColumns, stateCell, stateOf } from './markup-columns.tsx'
 import { markupsPath } from './markups.paths.ts'
+
+const MarkupDialog = lazily(() => import('./MarkupDialog.tsx'), 'MarkupDialog')
 
 /** The list, with its dialog when the address asks for one (NAV-8). */
 export function MarkupsPage() {
@@ -25,10 +27,12 @@ export function MarkupsPage() {
       add={{ endpoint: markups.create, label: 'Add Markup' }}
       formsOpenOver
     >
-      <MarkupDialog
-        target={isAdding ? 'add-new' : id}
-        onClose={() => navigate({ to: markupsPath, search: true as never })}
-      />
+      <WhenFirst asked={isAdding || id !== undefined}>
+        <MarkupDialog
+          target={isAdding ? 'add-new' : id}
+          onClose={() => navigate({ to: markupsPath, search: true as never })}
+        />
+      </WhenFirst>
     </ListPage>
   )
 }

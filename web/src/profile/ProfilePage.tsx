@@ -15,12 +15,14 @@ import { LocationFields } from '../pickers/LocationFields.tsx'
 import { securityPath } from '../security/security.paths.ts'
 import { writeCookie } from '../ui/cookies.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { LogoSection } from './LogoSection.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { useFrameUpdate } from './use-frame-update.ts'
+
+const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'), 'PasswordDialog')
 
 const { TextField, DateField, PasswordField } = fieldsOf(profileInput)
 
@@ -79,7 +81,9 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         <ProfileSections form={form} isOtherEmail={isOtherEmail} />
         {can(files.setLogo) ? <LogoSection /> : null}
       </FormPage>
-      <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
+      <WhenFirst asked={isChangingPassword}>
+        <PasswordDialog opened={isChangingPassword} onClose={() => setChangingPassword(false)} />
+      </WhenFirst>
     </>
   )
 }

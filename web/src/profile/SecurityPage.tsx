@@ -7,10 +7,12 @@ import { SessionsSection } from '../security/SessionsSection.tsx'
 import { TwoStepSections } from '../security/TwoStepSections.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { profilePath } from './profile.paths.ts'
+
+const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'), 'PasswordDialog')
 
 /** Password, second step and sessions in one place (SEC-1, SEC-2). */
 export function SecurityPage() {
@@ -49,7 +51,9 @@ function OwnSections() {
         }
       />
       <TwoStepSections />
-      <PasswordDialog opened={isChanging} onClose={() => setChanging(false)} />
+      <WhenFirst asked={isChanging}>
+        <PasswordDialog opened={isChanging} onClose={() => setChanging(false)} />
+      </WhenFirst>
     </>
   )
 }

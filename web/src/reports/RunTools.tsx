@@ -12,11 +12,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useCan, useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { runsOfReportsPath } from './reports.paths.ts'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { useRunDownload } from './use-run-actions.tsx'
+
+const ScheduleDialog = lazily(() => import('./ScheduleDialog.tsx'), 'ScheduleDialog')
 
 type Props = {
   report: DescribedReport

@@ -7,10 +7,12 @@ import { day } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column, RowAction } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { schedulesPath } from './reports.paths.ts'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { SchedulePeople } from './SchedulePeople.tsx'
+
+const ScheduleDialog = lazily(() => import('./ScheduleDialog.tsx'), 'ScheduleDialog')
 
 const columns: Column<ReportSchedule>[] = [
   { key: 'title', header: 'Title', priority: 1, phone: 'title' },

@@ -1,10 +1,10 @@
-import { Loader, Modal, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
-import { useOpening } from '../ui/use-opening.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 
@@ -30,7 +30,7 @@ export function StepUpDialog({ opened, onProved, onCancel }: Props) {
   }, [opened, ask, reset])
   const error = verify.error ?? challenge.error
   return (
-    <Modal opened={useOpening(opened)} onClose={onCancel} title={t('Confirm that it is you')} size={420}>
+    <Dialog opened={opened} onClose={onCancel} title={t('Confirm that it is you')} size={420}>
       <Text size="sm" mb={16}>
         {t('This needs your second step. You will not be asked for it again for 10 minutes.')}
       </Text>
@@ -47,7 +47,7 @@ export function StepUpDialog({ opened, onProved, onCancel }: Props) {
       ) : (
         <Loader size={20} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

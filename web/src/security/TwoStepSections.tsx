@@ -1,12 +1,12 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { type FactorState, secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { featureKeyOf, queryKeyOf } from '../api/query-keys.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
-import { useOpening } from '../ui/use-opening.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { AppSetUp } from './AppSetUp.tsx'
@@ -23,8 +23,6 @@ export function TwoStepSections() {
   const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const state = useQuery({ queryKey: queryKeyOf(secondFactor.get), queryFn: () => call(secondFactor.get, {}) })
-  const setUpOpened = useOpening(isSettingUp)
-  const codesOpened = useOpening(codes !== null)
   const showCodes = (given: string[]) => {
     setSettingUp(false)
     setCodes(given)
@@ -41,17 +39,17 @@ export function TwoStepSections() {
       <AppSection state={state.data} onSetUp={() => setSettingUp(true)} />
       <PasskeysSection passkeys={state.data.passkeys} onCodes={showCodes} />
       {state.data.is_on ? <RecoverySection left={state.data.recovery_codes_left} onCodes={showCodes} /> : null}
-      <Modal
-        opened={setUpOpened}
+      <Dialog
+        opened={isSettingUp}
         onClose={() => setSettingUp(false)}
         title={t('Set up an authenticator app')}
         size={440}
       >
         <AppSetUp onCodes={showCodes} />
-      </Modal>
+      </Dialog>
       {/* Only the button closes it: the codes are not shown again. */}
-      <Modal
-        opened={codesOpened}
+      <Dialog
+        opened={codes !== null}
         onClose={done}
         title={t('Recovery codes')}
         size={440}
@@ -60,7 +58,7 @@ export function TwoStepSections() {
         withCloseButton={false}
       >
         <RecoveryCodes codes={codes ?? []} onDone={done} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOpening } from './use-opening.ts'
+import { Dialog } from './dialog/Dialog.tsx'
 import { useTranslation } from './words/translation.ts'
 
 type Props = {
@@ -44,8 +44,8 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={useOpening(opened)}
+    <Dialog
+      opened={opened}
       onClose={onCancel}
       title={title}
       size={440}
@@ -76,6 +76,6 @@ export function ConfirmDialog({
           {t(confirm, { context: 'action' })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

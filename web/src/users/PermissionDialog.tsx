@@ -1,13 +1,13 @@
 import { levelWords, roleWords } from '@portal/contract/users/users-words.data.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import './users.css'
-import { Alert, Button, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { type UserRow, users } from '@portal/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
-import { useOpening } from '../ui/use-opening.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { LevelList } from './LevelList.tsx'
 
@@ -23,7 +23,7 @@ export function PermissionDialog({ row, opened, onClose }: Props) {
     enabled: opened,
   })
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Permission')} size={720}>
+    <Dialog opened={opened} onClose={onClose} title={t('Permission')} size={720}>
       <dl className="user-facts">
         <Fact name={t('Company')}>{row.company ?? ''}</Fact>
         <Fact name={t('Email')}>{row.email}</Fact>
@@ -40,6 +40,6 @@ export function PermissionDialog({ row, opened, onClose }: Props) {
       ) : data ? null : (
         <Skeleton height={180} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

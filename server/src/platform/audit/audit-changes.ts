@@ -1,5 +1,5 @@
 import { english, partsOf } from '@portal/contract/english.ts'
-import type { LogChange } from '@portal/contract/logs/logs.ts'
+import type { LogChange } from '@portal/contract/logs/log-change.ts'
 
 function shown(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null

@@ -1,9 +1,9 @@
-import { Checkbox, Modal } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { helpPath } from '../../help/help.paths.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { shortcutsAreOn, switchShortcuts } from '../../ui/shortcuts.ts'
-import { useOpening } from '../../ui/use-opening.ts'
 import { useTranslation } from '../../ui/words/translation.ts'
 
 const keys = [
@@ -20,7 +20,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const { t } = useTranslation()
   const [on, setOn] = useState(shortcutsAreOn)
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Keyboard shortcuts')} size={440}>
+    <Dialog opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size={440}>
       <dl className="shortcut-list">
         {keys.map(([key, meaning]) => (
           <div key={key}>
@@ -44,6 +44,6 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
           {t('Help and glossary')}
         </Link>
       </p>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import type { DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import { useState } from 'react'
-import { useOpening } from '../../ui/use-opening.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { type ChosenBody, useInvoiceExport } from './use-invoice-download.ts'
 
@@ -16,7 +16,7 @@ export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
   const [type, setType] = useState<DocumentType>('PDF')
   const exporting = useInvoiceExport()
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Export selected invoices to a ZIP file')} size={440}>
+    <Dialog opened={opened} onClose={onClose} title={t('Export selected invoices to a ZIP file')} size={440}>
       <Stack gap={16}>
         <Radio.Group
           value={type}
@@ -41,6 +41,6 @@ export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { changeKindWords, type TaxRateChange } from '@portal/contract/rates/tax-changes.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { signedMoneyText } from '../../ui/words/figures.ts'
 import { dateText, instantText } from '../../ui/words/texts.ts'
 import { useTranslation } from '../../ui/words/translation.ts'
@@ -25,7 +26,7 @@ export function TaxHistoryDialog({ rate, opened, onClose }: Props) {
     enabled: opened,
   })
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={`${t('History')} · ${t(rate.tax)}, ${placeText(t, rate)}`}
@@ -45,7 +46,7 @@ export function TaxHistoryDialog({ rate, opened, onClose }: Props) {
           <Button onClick={onClose}>{t('Close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Progress.css'
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { ChangedTaxRate, TaxRateChange } from '@portal/contract/rates/tax-changes.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { featureKeyOf, queryKeyOf } from '../../api/query-keys.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { sentence } from '../../ui/words/sentence.ts'
 import { useTranslation } from '../../ui/words/translation.ts'
 
@@ -37,7 +38,7 @@ export function TaxProgress({
   const total = Math.max(1, data?.progress_total ?? 1)
   const done = data?.progress_done ?? 0
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Saving the tax rate')} size={440}>
+    <Dialog opened={opened} onClose={onClose} title={t('Saving the tax rate')} size={440}>
       <Stack gap={12}>
         {status === 'failed' ? (
           <Alert color="bad" variant="outline" role="alert">
@@ -59,6 +60,6 @@ export function TaxProgress({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

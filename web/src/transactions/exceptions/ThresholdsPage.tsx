@@ -1,4 +1,5 @@
 import { thresholdWords } from '@portal/contract/exceptions/exceptions-words.data.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import './exceptions.css'
 import { Button, Skeleton } from '@mantine/core'
 import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
@@ -19,7 +20,8 @@ import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { exceptionsPath } from './exceptions.paths.ts'
-import { ThresholdDialog } from './ThresholdDialog.tsx'
+
+const ThresholdDialog = lazily(() => import('./ThresholdDialog.tsx'), 'ThresholdDialog')
 
 /** From which numbers on a rule finds something: the portal's own, and those of providers and customers (EXC-2). */
 export function ThresholdsPage() {

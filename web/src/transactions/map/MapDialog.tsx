@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { places } from '@portal/contract/lookups/locations.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
@@ -8,9 +8,9 @@ import { Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { placeCredit } from '../../ui/credit/place-credit.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { openStreetMapLink } from './map-link.ts'
 
@@ -33,7 +33,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
   const longitude = site?.longitude ?? null
   const isKnown = latitude !== null && longitude !== null
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Site')} size={960}>
+    <Dialog opened={opened} onClose={onClose} title={t('Site')} size={960}>
       <div className="map-dialog">
         <div className="map-frame">
           {isKnown ? (
@@ -79,6 +79,6 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
           </div>
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

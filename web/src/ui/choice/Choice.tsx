@@ -22,7 +22,7 @@ function labelOf(options: readonly Option[], value: unknown): string | undefined
 function ClosedChoice(props: ChoiceProps & ClosedField) {
   const { data, value, onChange, searchable = false, clearable, clearButtonProps, typed, onType, ...others } = props
   const { name, allowDeselect, filter, limit, nothingFoundMessage, openOnFocus, classNames, ...more } = others
-  const { searchValue, onSearchChange, selectFirstOptionOnChange, ...input } = more
+  const { searchValue, onSearchChange, selectFirstOptionOnChange, defaultValue, ...input } = more
   const chosen = value === null || value === undefined ? '' : labelOf((data ?? []) as readonly Option[], value)
   const clear = (
     <Input.ClearButton

@@ -6,9 +6,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
-import { onFirstTouch } from './first-touch.ts'
+import { onFirstTouch, useLater } from './first-touch.ts'
 
 /** What a closed field gets beside its own properties. */
 export type ClosedField = {
@@ -18,7 +17,7 @@ export type ClosedField = {
   onType: (text: string) => void
   onPointerDown: () => void
   onClick: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   onBlur: () => void
 }
 type Act = (field: HTMLInputElement) => void
@@ -59,9 +58,7 @@ export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean
 ): ComponentType<Props> {
   const later = onFirstTouch(load)
   return function OpenedLater(props: Props) {
-    const Opened = useSyncExternalStore(later.listen, later.current) as ComponentType<
-      Props & { ref?: RefObject<HTMLInputElement | null> }
-    >
+    const Opened = useLater(later) as ComponentType<Props & { ref?: RefObject<HTMLInputElement | null> }>
     const [isDone, setDone] = useState(Opened !== undefined)
     const { isHeld, setHeld } = usePress()
     const [typed, setTyped] = useState<string | null>(null)

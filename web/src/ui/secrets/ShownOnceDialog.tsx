@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useOpening } from '../use-opening.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { useTranslation } from '../words/translation.ts'
 import './shown-once.css'
 
@@ -32,8 +32,8 @@ export function ShownOnceDialog({ title, warning, secret, former, note, copyLabe
     setCopied('clipboard' in navigator)
   }
   return (
-    <Modal
-      opened={useOpening(opened)}
+    <Dialog
+      opened={opened}
       onClose={onClose}
       title={title}
       size={560}
@@ -73,6 +73,6 @@ export function ShownOnceDialog({ title, warning, secret, former, note, copyLabe
           {isCopied ? t('Copied') : ''}
         </span>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
