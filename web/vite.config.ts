@@ -43,12 +43,14 @@ function withoutJsonSchema(): Plugin {
     name: 'without-json-schema',
     apply: 'build',
     enforce: 'pre',
-    async load(id) {
-      if (!/zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/.test(id)) return null
-      const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:function|const|class) (\w+)/gm)].map(
-        ([, name]) => name,
-      )
-      return `const never = () => () => { throw new Error('The pages have no JSON Schema.') }\nexport const ${names.map((name) => `${name} = never`).join(', ')}`
+    load: {
+      filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
+      async handler(id) {
+        const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:function|const|class) (\w+)/gm)].map(
+          ([, name]) => name,
+        )
+        return `const never = () => () => { throw new Error('The pages have no JSON Schema.') }\nexport const ${names.map((name) => `${name} = never`).join(', ')}`
+      },
     },
   }
 }
@@ -59,9 +61,9 @@ function withoutSummaries(): Plugin {
     name: 'without-summaries',
     apply: 'build',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/contract[\\/]src[\\/]/.test(id)) return null
-      return { code: code.replace(/\bsummary:\s*(['"`])(?:(?!\1).)*\1,?/g, ''), map: null }
+    transform: {
+      filter: { id: /contract[\\/]src[\\/]/ },
+      handler: (code) => ({ code: code.replace(/\bsummary:\s*(['"`])(?:(?!\1).)*\1,?/g, ''), map: null }),
     },
   }
 }
@@ -72,20 +74,20 @@ function withoutChanges(): Plugin {
     name: 'without-changes',
     apply: 'build',
     enforce: 'pre',
-    load: (id) =>
-      /contract[\\/]src[\\/]list-changes\.ts$/.test(id)
-        ? `export const changesSize = 0
-           export const isOfChanges = () => false
-           export const readChangesQuery = () => ({})
-           export const readChangesSize = () => null`
-        : null,
+    load: {
+      filter: { id: /contract[\\/]src[\\/]list-changes\.ts$/ },
+      handler: () => `export const changesSize = 0
+                      export const isOfChanges = () => false
+                      export const readChangesQuery = () => ({})
+                      export const readChangesSize = () => null`,
+    },
   }
 }
 
 const root = import.meta.dirname
 const target = 'es2023'
-/** With the two of every load, the styles and the calls, this stays within the requests of UX-14. */
-const mostFiles = 8
+/** With the files of every load, the styles and the calls, this stays within the requests of UX-14. */
+const mostFiles = { most: 12, mostLater: 30 }
 const sources = () => [react(), withoutJsonSchema(), withoutSummaries(), withoutChanges()]
 
 /**
@@ -93,9 +95,9 @@ const sources = () => [react(), withoutJsonSchema(), withoutSummaries(), without
  * libraries again; the rest follows from what pages need together.
  */
 async function chunkNames(): Promise<(id: string) => string | null> {
-  const { first, pieces } = await readPieces({ root, plugins: sources(), build: { target } })
+  const { first, pieces, pages } = await readPieces({ root, plugins: sources(), build: { target } })
   const always = new Set(first)
-  const planned = planChunks(pieces, mostFiles)
+  const planned = planChunks(pieces, { pages, ...mostFiles })
   return (id) => (always.has(id) ? (/node_modules/.test(id) ? 'vendor' : 'base') : (planned.get(id) ?? null))
 }
 

@@ -6,16 +6,16 @@ import { type WalkedScreen, walkedScreens } from '../../e2e/screens.ts'
 import { findChromium } from '../../tools/chromium.ts'
 
 /**
- * What a cold load of every screen transfers and asks for (UX-14): kilobytes of scripts, compressed with gzip, and
- * requests, those to the service included and prefetches not. Runs against a portal with the demo that serves this
- * folder's build: `node bench/pages/weight.ts [address]`, by default http://localhost:8080.
+ * What a cold load of every screen transfers and asks for (UX-14): kilobytes of scripts, compressed with Brotli as
+ * browsers get them, and requests, those to the service included and prefetches not. Runs against a portal with the
+ * demo that serves this folder's build: `node bench/pages/weight.ts [address]`, by default http://localhost:8080.
  */
 const address = process.argv[2] ?? 'http://localhost:8080'
 const most = { kilobytes: 230, requests: 35 }
 const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Files too small to compress have no compressed version and are sent as they are. */
-const sentBytes = (path: string, kind: 'gz' | 'br'): number =>
-  statSync(existsSync(`${dist}${path}.${kind}`) ? `${dist}${path}.${kind}` : `${dist}${path}`).size
+const sentBytes = (path: string): number =>
+  statSync(existsSync(`${dist}${path}.br`) ? `${dist}${path}.br` : `${dist}${path}`).size
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 async function coldLoad(browser: Browser, [name, path]: WalkedScreen, cookies: Cookies) {
@@ -35,8 +35,7 @@ async function coldLoad(browser: Browser, [name, path]: WalkedScreen, cookies: C
   return {
     name,
     path,
-    kilobytes: scripts.reduce((sum, file) => sum + sentBytes(file, 'gz'), 0) / 1000,
-    brotli: scripts.reduce((sum, file) => sum + sentBytes(file, 'br'), 0) / 1000,
+    kilobytes: scripts.reduce((sum, file) => sum + sentBytes(file), 0) / 1000,
     scripts: scripts.length,
     calls: asked.filter((file) => file.startsWith('/v2/')).length,
     requests: asked.length,
@@ -61,15 +60,16 @@ for (const screen of walkedScreens.filter(([, path]) => !path.includes('{batch}'
   sessions.set(person, cookies)
   const result = await coldLoad(browser, screen, cookies)
   results.push(result)
-  const { name, path, kilobytes, brotli, scripts, calls, requests } = result
+  const { name, path, kilobytes, scripts, calls, requests } = result
   const mark = kilobytes > most.kilobytes || requests > most.requests ? '  <- too much' : ''
   console.log(
-    `${kilobytes.toFixed(1)} kB (${brotli.toFixed(1)} with Brotli), ${requests} requests (${scripts} scripts, ${calls} calls)  ${name} ${path}${mark}`,
+    `${kilobytes.toFixed(1)} kB, ${requests} requests (${scripts} scripts, ${calls} calls)  ${name} ${path}${mark}`,
   )
 }
 await browser.close()
-const peak = (key: 'kilobytes' | 'brotli' | 'requests'): number => Math.max(...results.map((result) => result[key]))
+const peak = (key: keyof typeof most): number => Math.max(...results.map((result) => result[key]))
+const above = (key: keyof typeof most): number => results.filter((result) => result[key] > most[key]).length
 console.log(
-  `The most is ${peak('kilobytes').toFixed(1)} kB of ${most.kilobytes} (${peak('brotli').toFixed(1)} with Brotli) and ${peak('requests')} requests of ${most.requests}.`,
+  `Of ${results.length} screens, ${above('kilobytes')} are above ${most.kilobytes} kB and ${above('requests')} above ${most.requests} requests. The most is ${peak('kilobytes').toFixed(1)} kB and ${peak('requests')} requests.`,
 )
-process.exitCode = peak('kilobytes') > most.kilobytes || peak('requests') > most.requests ? 1 : 0
+process.exitCode = above('kilobytes') + above('requests') > 0 ? 1 : 0

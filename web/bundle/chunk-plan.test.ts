@@ -9,7 +9,10 @@ const piece = (name: string, bytes: number, entries: number[], imports: number[]
 })
 /** The modules of each file. */
 const filesOf = (pieces: readonly Piece[], most: number): string[][] => {
-  const files = Map.groupBy(planChunks(pieces, most), ([, file]) => file)
+  const files = Map.groupBy(
+    planChunks(pieces, { pages: new Set(pieces.flatMap(({ entries }) => entries)), most, mostLater: most }),
+    ([, file]) => file,
+  )
   return [...files.values()].map((modules) => modules.map(([id]) => id))
 }
 
@@ -44,8 +47,9 @@ test('UX-14 the plan is the same for the same pieces', () => {
       Array.from({ length: 20 }, (_, entry) => entry).filter((entry) => (index * 31 + entry * 17) % 3 === 0),
     ),
   )
-  expect(planChunks(pieces, 4)).toEqual(planChunks(structuredClone(pieces), 4))
-  const files = planChunks(pieces, 4)
+  const limits = { pages: new Set([0, 1, 2]), most: 4, mostLater: 4 }
+  const files = planChunks(pieces, limits)
+  expect(planChunks(structuredClone(pieces), limits)).toEqual(files)
   for (let entry = 0; entry < 20; entry++) {
     const needed = pieces
       .filter(({ entries }) => entries.includes(entry))

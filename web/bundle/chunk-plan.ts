@@ -60,39 +60,65 @@ function merge(groups: Set<Group>, [first, ...others]: readonly Group[]): void {
   first.imports.delete(first)
 }
 
-/** The entries that need more files than they may. */
-function crowdedEntries(groups: ReadonlySet<Group>, entries: number, most: number): number[] {
-  const files = Array.from(
-    { length: entries },
-    (_, entry) => [...groups].filter((one) => hasBit(one.entries, entry)).length,
-  )
-  return files.flatMap((count, entry) => (count > most ? [entry] : []))
+/** Files and bytes of each entry. */
+function loadsOf(groups: ReadonlySet<Group>, entries: number): { files: number; bytes: number }[] {
+  const loads = Array.from({ length: entries }, () => ({ files: 0, bytes: 0 }))
+  for (const group of groups)
+    for (const [entry, load] of loads.entries())
+      if (hasBit(group.entries, entry)) {
+        load.files += 1
+        load.bytes += group.bytes
+      }
+  return loads
 }
 
-/**
- * The pair whose joining saves the crowded entries the most requests for the fewest bytes that other entries then load
- * without need.
- */
-function cheapestPair(groups: readonly Group[], crowded: Bits): [Group, Group] | undefined {
-  const sizes = groups.map(({ entries }) => countShared(entries, entries, entries))
+/** A byte that is loaded without need costs most where much is loaded already, and little where only a part waits. */
+type Prices = readonly (readonly [entries: Bits, price: number])[]
+function pricesOf(loads: readonly { bytes: number }[], pages: ReadonlySet<number>): Prices {
+  const numbers = loads.map((_, entry) => entry)
+  const heavier = (bytes: number) => numbers.filter((entry) => pages.has(entry) && (loads[entry]?.bytes ?? 0) > bytes)
+  const priced: (readonly [number[], number])[] = [
+    [numbers, 0.2],
+    [heavier(-1), 1],
+    [heavier(110_000), 8],
+    [heavier(170_000), 60],
+  ]
+  return priced.map(([entries, price]) => [bitsOf(entries, loads.length), price])
+}
+/** What it costs that each of the two brings the other along. */
+function wasteOf(one: Group, other: Group, prices: Prices): number {
+  let waste = 0
+  for (const [entries, price] of prices) {
+    const both = countShared(one.entries, other.entries, entries)
+    const onlyOne = countShared(one.entries, one.entries, entries) - both
+    const onlyOther = countShared(other.entries, other.entries, entries) - both
+    waste += price * (onlyOne * other.bytes + onlyOther * one.bytes)
+  }
+  return waste
+}
+
+/** The pair whose joining saves the crowded entries the most requests for the least waste. */
+function cheapestPair(groups: readonly Group[], crowded: Bits, prices: Prices): [Group, Group] | undefined {
   let least = Number.POSITIVE_INFINITY
   let cheapest: [Group, Group] | undefined
   for (const [at, one] of groups.entries())
-    for (let next = at + 1; next < groups.length; next++) {
-      const other = groups[next]
-      const saved = other ? countShared(one.entries, other.entries, crowded) : 0
-      if (!other || saved === 0) continue
-      const both = countShared(one.entries, other.entries, other.entries)
-      const wasted = ((sizes[at] ?? 0) - both) * other.bytes + ((sizes[next] ?? 0) - both) * one.bytes
-      if (wasted / saved >= least) continue
-      least = wasted / saved
+    for (const other of groups.slice(at + 1)) {
+      const saved = countShared(one.entries, other.entries, crowded)
+      if (saved === 0) continue
+      const cost = wasteOf(one, other, prices) / saved
+      if (cost >= least) continue
+      least = cost
       cheapest = [one, other]
     }
   return cheapest
 }
 
-/** Which modules share a file, so that no entry needs more than `most` files. The same pieces give the same plan. */
-export function planChunks(pieces: readonly Piece[], most: number): Map<string, string> {
+type Limits = { pages: ReadonlySet<number>; most: number; mostLater: number }
+/**
+ * Which modules share a file, so that no page needs more than `most` files, and what pages load later no more than
+ * `mostLater`. The same pieces give the same plan.
+ */
+export function planChunks(pieces: readonly Piece[], { pages, most, mostLater }: Limits): Map<string, string> {
   const entries = Math.max(0, ...pieces.flatMap((piece) => piece.entries)) + 1
   const all = pieces.map(
     (piece, index): Group => ({
@@ -106,7 +132,9 @@ export function planChunks(pieces: readonly Piece[], most: number): Map<string, 
     for (const next of pieces[index]?.imports ?? []) group.imports.add(all[next] as Group)
   const groups = new Set(all)
   for (;;) {
-    const pair = cheapestPair([...groups], bitsOf(crowdedEntries(groups, entries, most), entries))
+    const loads = loadsOf(groups, entries)
+    const crowded = loads.flatMap(({ files }, entry) => (files > (pages.has(entry) ? most : mostLater) ? [entry] : []))
+    const pair = cheapestPair([...groups], bitsOf(crowded, entries), pricesOf(loads, pages))
     if (!pair) break
     merge(groups, joinedWith(...pair))
   }

@@ -1,6 +1,9 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import type { Piece } from './chunk-plan.ts'
 
+/** House rule: the component behind an address is named so. */
+const isPage = (module: string | null): boolean => /Page\.tsx$/.test(module ?? '')
+
 /** The files that loading this one brings along, itself included. */
 function closureOf(files: ReadonlyMap<string, Rolldown.OutputChunk>, first: string): Set<string> {
   const needed = new Set([first])
@@ -13,12 +16,14 @@ function closureOf(files: ReadonlyMap<string, Rolldown.OutputChunk>, first: stri
  * Builds the page in memory, without a plan, and reads from it which modules the same entries need: what is not used is
  * gone by then, so a package's index brings in only what is. `first` are the modules of every load.
  */
-export async function readPieces(config: InlineConfig): Promise<{ first: string[]; pieces: Piece[] }> {
+export async function readPieces(
+  config: InlineConfig,
+): Promise<{ first: string[]; pieces: Piece[]; pages: Set<number> }> {
   const made = await build({
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.build, write: false, minify: false, cssMinify: false, reportCompressedSize: false },
+    build: { ...config.build, write: false, minify: true, cssMinify: false, reportCompressedSize: false },
   })
   const { output } = (Array.isArray(made) ? made[0] : made) as Rolldown.RolldownOutput
   const files = new Map(
@@ -33,9 +38,11 @@ export async function readPieces(config: InlineConfig): Promise<{ first: string[
   const always = closureOf(files, main.fileName)
   const later = chunks.filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !always.has(fileName))
   const needs = later.map(({ fileName }) => closureOf(files, fileName))
+  const pages = new Set(later.flatMap(({ facadeModuleId }, entry) => (isPage(facadeModuleId) ? [entry] : [])))
   const planned = chunks.filter(({ fileName }) => !always.has(fileName))
   const place = new Map(planned.map(({ fileName }, index) => [fileName, index]))
   return {
+    pages,
     first: chunks
       .filter(({ fileName }) => always.has(fileName) && fileName !== main.fileName)
       .flatMap(({ moduleIds }) => moduleIds),

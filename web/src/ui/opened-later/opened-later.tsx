@@ -32,19 +32,23 @@ const keyAct = (typed: KeyboardEvent): Act => {
 const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value')?.set
 
 /** Focus, selection and typed text move to the complete field before anything is painted. */
-function handOver(from: HTMLInputElement, to: HTMLInputElement, typed: string | null): void {
+function handOver(from: HTMLInputElement, to: HTMLInputElement, typed: string | null): Act | null {
   const before = document.activeElement
   const { selectionStart, selectionEnd } = from
-  if (before !== from && typed === null) return
+  if (before !== from && typed === null) return null
+  const select: Act = (field) => field.setSelectionRange(selectionStart, selectionEnd)
   to.focus({ preventScroll: true })
   if (typed !== null) {
     setValue?.call(to, typed)
     to.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
   }
-  if (before === from) to.setSelectionRange(selectionStart, selectionEnd)
+  select(to)
+  // The text that was typed is drawn once more, which moves the cursor.
+  if (before === from) return select
   // What was typed and left counts as typed and left.
-  else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
   else to.blur()
+  return null
 }
 
 /**
@@ -65,14 +69,18 @@ export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean
     const closed = useRef<HTMLInputElement>(null)
     const opened = useRef<HTMLInputElement>(null)
     const acts = useRef<Act[]>([])
+    const select = useRef<Act>(null)
     const isReady = Opened !== undefined && !isHeld
     const isMoving = useRef(false)
     useLayoutEffect(() => {
       if (!isReady || isDone) return
       isMoving.current = true
-      if (closed.current && opened.current) handOver(closed.current, opened.current, typed)
+      if (closed.current && opened.current) select.current = handOver(closed.current, opened.current, typed)
       setDone(true)
     }, [isReady, isDone, typed])
+    useLayoutEffect(() => {
+      if (isDone && opened.current) select.current?.(opened.current)
+    }, [isDone])
     useEffect(() => {
       if (isDone) playBack(acts.current, opened)
     }, [isDone])
