@@ -15,7 +15,7 @@ test('NAV-1 NAV-5 by keyboard, the palette opens every permitted page and finds 
     await page.keyboard.type(text)
   }
   // Text typed while the palette loads is in its field once it opens.
-  await page.route(/\/Palette-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })

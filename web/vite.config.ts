@@ -114,13 +114,12 @@ export default defineConfig(async ({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: command === 'build' ? [{ name: await chunkNames() }] : [],
+          groups: command === 'build' ? [{ name: await chunkNames(), debugName: 'needed together' }] : [],
           // The plan has a place for every module, and no two files that import each other.
           includeDependenciesRecursively: false,
         },
-        // The first load names every other file: each character counts, so most have no name.
-        chunkFileNames: ({ name }: { name: string }) =>
-          name === 'Palette' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
+        // The first load names every other file: each character counts.
+        chunkFileNames: 'assets/[hash:8].js',
       },
     },
   },

@@ -43,7 +43,14 @@ function place(props: Partial<Props> = {}) {
   const acts: string[] = []
   render(
     <>
-      <Field label="Day" onAct={(act) => acts.push(act)} {...props} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          acts.push('submitted')
+        }}
+      >
+        <Field label="Day" onAct={(act) => acts.push(act)} {...props} />
+      </form>
       <button type="button">Next</button>
     </>,
   )
@@ -114,8 +121,12 @@ it('UX-14 the keys that open a field and choose from it are not lost, in their o
   await waitFor(() => expect(acts).toEqual(['ArrowDown', 'ArrowDown', 'Enter']))
 })
 
-it('UX-14 Enter in a field with text submits its form, as it does in the complete field', () => {
-  const { field } = place()
+it('UX-14 Enter submits the form, as in the complete field, and not before the typed text is known', async () => {
+  const { acts, field, arrive } = place()
   field().focus()
   expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
+  fireEvent.change(field(), { target: { value: '01/02/26' } })
+  expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false)
+  await arrive()
+  await waitFor(() => expect(acts).toEqual(['text 01/02/26', 'Enter', 'submitted']))
 })

@@ -27,7 +27,11 @@ const openingKeys = ['ArrowDown', 'ArrowUp']
 const pressingKeys = ['Enter', ' ']
 const keyAct = (typed: KeyboardEvent): Act => {
   const { key, code } = typed.nativeEvent
-  return (field) => field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  return (field) => {
+    const isUnused = field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+    // A browser submits only for a key that was really pressed.
+    if (key === 'Enter' && isUnused && !field.readOnly) field.form?.requestSubmit()
+  }
 }
 const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value')?.set
 
@@ -98,7 +102,8 @@ export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean
             onClick={() => wait((field) => field.click())}
             onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
               const isPressing = pressingKeys.includes(event.key) && event.currentTarget.readOnly
-              const follows = acts.current.length > 0 && ['Enter', 'Escape'].includes(event.key)
+              const isBegun = acts.current.length > 0 || typed !== null
+              const follows = isBegun && ['Enter', 'Escape'].includes(event.key)
               if (!openingKeys.includes(event.key) && !isPressing && !follows) return
               event.preventDefault()
               wait(keyAct(event))
