@@ -2,7 +2,7 @@ import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-word
 import { bankLineList } from '@portal/contract/bank-files/bank-lines.ts'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 const statuses: Readonly<Record<string, string>> = bankLineStatusWords
@@ -13,7 +13,7 @@ export function StatusSelect() {
   const { query, change } = useListState(bankLineList)
   const chosen = termOf(query.filter, 'status')?.query ?? ''
   return (
-    <Choice
+    <ChoiceBox
       size="xs"
       className="bank-status"
       label={t('Status')}

@@ -18,7 +18,7 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import { backToInvoices, invoicesPath } from '../invoices/invoices.paths.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -154,7 +154,7 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
         error={fields.company_id ? sentence(t, fields.company_id) : undefined}
         onChange={(company) => onAsk({ company_id: company?.id ?? null })}
       />
-      <Choice
+      <ChoiceBox
         label={t('Currency')}
         required
         allowDeselect={false}

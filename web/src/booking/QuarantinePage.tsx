@@ -29,9 +29,7 @@ export function QuarantinePage() {
   const release = useAction(transactionImports.release)
   const returned = useAction(transactionImports.returnToQuarantine)
   const selection = useSelection()
-  const { ask, dialog } = useDialog((transaction: QuarantineRow, frame) => (
-    <SkipDialog transaction={transaction} {...frame} />
-  ))
+  const { ask, dialog } = useDialog((row: QuarantineRow, frame) => <SkipDialog transaction={row} {...frame} />)
   const isDisabled = release.isPending || returned.isPending
   const choicesOn = (transaction: QuarantineRow): RowAction[] => {
     const call = { params: { id: transaction.id } }

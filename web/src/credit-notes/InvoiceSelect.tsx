@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 import { creditPath } from './credit-notes.paths.ts'
@@ -38,7 +38,7 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
     ].join(' · '),
   }))
   return (
-    <Choice
+    <ChoiceBox
       label={t('Invoice')}
       description={t('To credit an invoice, choose it to open its lines.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -5,7 +5,7 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { use } from 'react'
 import { FormContext } from '../form/form-context.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { useTranslation } from '../ui/words/translation.ts'
 
@@ -39,7 +39,7 @@ function AccountRow({ row, at, isDisabled, errorOf, onChange, onRemove }: RowPro
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
-      <Choice
+      <ChoiceBox
         aria-label={`${t('Currency')} ${at + 1}`}
         allowDeselect={false}
         disabled={isDisabled}

@@ -20,7 +20,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { FormHead } from '../form/FormHead.tsx'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -127,7 +127,7 @@ function ExportFields({ asked, onAsk, fault }: FieldsProps) {
         value={asked.to}
         onChange={setDay('to')}
       />
-      <Choice
+      <ChoiceBox
         label={t('Format')}
         required
         allowDeselect={false}
@@ -135,7 +135,7 @@ function ExportFields({ asked, onAsk, fault }: FieldsProps) {
         value={asked.format}
         onChange={(format) => format && onAsk({ format: format as JournalFormat })}
       />
-      <Choice
+      <ChoiceBox
         label={t('Currency')}
         allowDeselect={false}
         data={[{ value: '', label: t('Each in a batch') }, ...currencies.map((value) => ({ value, label: value }))]}

@@ -2,7 +2,7 @@ import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
 import { paymentList } from '@portal/contract/payments/payments.ts'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
@@ -13,7 +13,7 @@ export function ModeSelect() {
   const { query, change } = useListState(paymentList)
   const chosen = termOf(query.filter, 'payment_mode')?.query ?? null
   return (
-    <Choice
+    <ChoiceBox
       size="xs"
       className="payment-mode"
       label={t('Payment mode')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
+import { ChoiceBox, type ChoiceProps } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 type CompanyChoice = { id: number; name: string; currency?: Currency }
@@ -45,7 +45,7 @@ export function CompanySelect({ value, onChange, others = [], ...rest }: Props) 
     onChange(first)
   }
   return (
-    <Choice
+    <ChoiceBox
       {...rest}
       searchable
       data={all.map((one) => ({ value: String(one.id), label: labelOf(one) }))}

@@ -2,7 +2,7 @@ import '../form/form.css'
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
 import { memo, useMemo } from 'react'
-import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
+import { ChoiceBox, type ChoiceProps } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = Omit<ChoiceProps, 'data' | 'onChange'> & {
@@ -35,7 +35,7 @@ export const LookupSelect = memo(function LookupBox(props: Props) {
     return options && value && !known.some((one) => one.value === value) ? [...known, { value, label: value }] : known
   }, [options, value, t])
   return (
-    <Choice
+    <ChoiceBox
       {...rest}
       searchable
       clearable={!rest.required && !rest.disabled}

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { Choice, type ChoiceProps } from '../ui/choice/Choice.tsx'
+import { ChoiceBox, type ChoiceProps } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
 type Props = Omit<ChoiceProps, 'value' | 'onChange' | 'data'> & {
@@ -35,7 +35,7 @@ export function TownSelect({ value, onChange, ...rest }: Props) {
   const known = value !== null && chosen ? [{ key: value, value: chosen.label }] : []
   const options = [...known, ...(isSearch ? found.filter(({ key }) => key !== value) : [])]
   return (
-    <Choice
+    <ChoiceBox
       {...rest}
       searchable
       clearable

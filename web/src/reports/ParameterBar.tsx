@@ -6,7 +6,7 @@ import { daysOfQuarter, lastFullQuarter, quarterBefore } from '@portal/contract/
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { useIsStaff } from '../api/session.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -91,7 +91,7 @@ function OneParameter({ parameter, value, isOverruled, error, onChange }: OnePro
   const isWord = !widget && value !== null && Object.hasOwn(words, value)
   if (widget === 'choice' || isWord)
     return (
-      <Choice
+      <ChoiceBox
         {...shared}
         data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
         value={value}
@@ -102,7 +102,7 @@ function OneParameter({ parameter, value, isOverruled, error, onChange }: OnePro
       />
     )
   if (widget === 'quarter')
-    return <Choice {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
+    return <ChoiceBox {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
   return <TypedParameter {...shared} isNumber={widget === 'number'} value={value} onChange={onChange} />
 }
 

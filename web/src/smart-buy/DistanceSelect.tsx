@@ -1,4 +1,4 @@
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { kmText } from './smart-buy-texts.ts'
 
@@ -9,7 +9,7 @@ export function DistanceSelect({ label, value, onChange }: Props) {
   const { language } = useTranslation()
   const all = offered.includes(value) ? offered : [...offered, value].sort((one, other) => one - other)
   return (
-    <Choice
+    <ChoiceBox
       label={label}
       allowDeselect={false}
       data={all.map((km) => ({ value: String(km), label: kmText(km, language) }))}

@@ -3,7 +3,7 @@ import { fuels, type ProductCode, productWords } from '@portal/contract/lookups/
 import { maxTankLitres } from '@portal/contract/smart-buy/smart-buy.data.ts'
 import { useState } from 'react'
 import { TownSelect } from '../pickers/TownSelect.tsx'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { PlaceCredit } from '../ui/credit/PlaceCredit.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { DistanceSelect } from './DistanceSelect.tsx'
@@ -40,7 +40,7 @@ export function RouteBar({ view, change }: Props) {
         value={view.corridor_km}
         onChange={(corridor_km) => change({ corridor_km })}
       />
-      <Choice
+      <ChoiceBox
         label={t('Product')}
         allowDeselect={false}
         data={fuels.map((product) => ({ value: product, label: t(productWords[product]) }))}

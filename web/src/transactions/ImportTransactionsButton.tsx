@@ -3,7 +3,7 @@ import { importProviders, transactionImports } from '@portal/contract/booking/tr
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '../api/session.ts'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 
@@ -45,7 +45,7 @@ export function ImportTransactionsButton() {
           feature="transactions"
           onClose={close}
         >
-          <Choice
+          <ChoiceBox
             label={t('Provider')}
             required
             data={importProviders}

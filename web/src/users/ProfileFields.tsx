@@ -6,7 +6,7 @@ import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
-import { Choice } from '../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import type { UserCompany } from './use-companies.ts'
 import { levelsForRole } from './user-form.ts'
@@ -30,7 +30,7 @@ function RoleField({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>('role', 'Role')
   return (
-    <Choice
+    <ChoiceBox
       {...input}
       {...lockMark(lock)}
       data={Object.entries(roleWords).map(([key, word]) => ({ value: key, label: t(word) }))}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import type { Values } from '../../form/record-form.ts'
-import { Choice } from '../../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../../ui/choice/ChoiceBox.tsx'
 import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { templatesPath } from '../cards.paths.ts'
@@ -34,7 +34,7 @@ export function TemplateChoice({ onChosen }: { onChosen: (template: Values) => v
       </p>
     )
   return (
-    <Choice
+    <ChoiceBox
       label={t('Start from a template')}
       data={(templates ?? []).map(({ id, name, is_shared, company_name }) => ({
         value: String(id),

@@ -1,4 +1,4 @@
-import { Choice } from '../../ui/choice/Choice.tsx'
+import { ChoiceBox } from '../../ui/choice/ChoiceBox.tsx'
 import { useTranslation } from '../../ui/words/translation.ts'
 import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
@@ -21,7 +21,7 @@ export const SelectField = drawnField<string | null, SelectFieldProps>(function 
     typeof option === 'string' ? { value: option, label: t(option) } : { value: option.value, label: t(option.label) },
   )
   return (
-    <Choice
+    <ChoiceBox
       {...(hint ? { description: hint, inputWrapperOrder: hintOrder } : {})}
       {...input}
       {...lockMark(lock)}

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Combobox.css'
 import './choice.css'
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from '../words/translation.ts'
-import type { ChoiceProps } from './Choice.tsx'
 
-export function OpenChoice(props: ChoiceProps) {
+export function OpenChoice(props: SelectProps) {
   const { t } = useTranslation()
   return (
     <Select

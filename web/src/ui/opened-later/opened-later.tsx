@@ -25,12 +25,12 @@ type Act = (field: HTMLInputElement) => void
 /** The keys that open a field. Where text can be typed, a space is text, and Enter submits the form. */
 const openingKeys = ['ArrowDown', 'ArrowUp']
 const pressingKeys = ['Enter', ' ']
-const keyAct = (typed: KeyboardEvent): Act => {
+const keyAct = (typed: KeyboardEvent, isFirst: boolean): Act => {
   const { key, code } = typed.nativeEvent
   return (field) => {
     const isUnused = field.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
-    // A browser submits only for a key that was really pressed.
-    if (key === 'Enter' && isUnused && !field.readOnly) field.form?.requestSubmit()
+    // A browser submits only for a key that was really pressed. After an arrow, Enter chooses.
+    if (key === 'Enter' && isFirst && isUnused && !field.readOnly) field.form?.requestSubmit()
   }
 }
 const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value')?.set
@@ -106,7 +106,7 @@ export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean
               const follows = isBegun && ['Enter', 'Escape'].includes(event.key)
               if (!openingKeys.includes(event.key) && !isPressing && !follows) return
               event.preventDefault()
-              wait(keyAct(event))
+              wait(keyAct(event, acts.current.length === 0))
             }}
             onBlur={() => {
               if (!isMoving.current && typed === null) (props.onBlur as (() => void) | undefined)?.()

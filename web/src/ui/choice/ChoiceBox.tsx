@@ -53,4 +53,7 @@ function ClosedChoice(props: ChoiceProps & ClosedField) {
 }
 
 /** A choice from a list, which is fetched once the user touches the page. */
-export const Choice = openedLater<ChoiceProps>(async () => (await import('./OpenChoice.tsx')).OpenChoice, ClosedChoice)
+export const ChoiceBox = openedLater<ChoiceProps>(
+  async () => (await import('./OpenChoice.tsx')).OpenChoice,
+  ClosedChoice,
+)
