@@ -85,31 +85,35 @@ function pricesOf(loads: readonly { bytes: number }[], pages: ReadonlySet<number
   ]
   return priced.map(([entries, price]) => [bitsOf(entries, loads.length), price])
 }
+/** A group with how many entries of each price need it. */
+type Counted = { group: Group; counts: readonly number[] }
 /** What it costs that each of the two brings the other along. */
-function wasteOf(one: Group, other: Group, prices: Prices): number {
+function wasteOf(one: Counted, other: Counted, prices: Prices): number {
   let waste = 0
-  for (const [entries, price] of prices) {
-    const both = countShared(one.entries, other.entries, entries)
-    const onlyOne = countShared(one.entries, one.entries, entries) - both
-    const onlyOther = countShared(other.entries, other.entries, entries) - both
-    waste += price * (onlyOne * other.bytes + onlyOther * one.bytes)
+  for (const [at, [entries, price]] of prices.entries()) {
+    const both = countShared(one.group.entries, other.group.entries, entries)
+    const [onlyOne, onlyOther] = [(one.counts[at] ?? 0) - both, (other.counts[at] ?? 0) - both]
+    waste += price * (onlyOne * other.group.bytes + onlyOther * one.group.bytes)
   }
   return waste
 }
 
 /** The pair whose joining saves the crowded entries the most requests for the least waste. */
-function cheapestPair(groups: readonly Group[], crowded: Bits, prices: Prices): [Group, Group] | undefined {
+function cheapestPair(groups: ReadonlySet<Group>, crowded: Bits, prices: Prices): [Group, Group] | undefined {
   let least = Number.POSITIVE_INFINITY
   let cheapest: [Group, Group] | undefined
-  for (const [at, one] of groups.entries())
-    for (const other of groups.slice(at + 1)) {
-      const saved = countShared(one.entries, other.entries, crowded)
-      if (saved === 0) continue
-      const cost = wasteOf(one, other, prices) / saved
+  const before: Counted[] = []
+  for (const group of groups) {
+    const other = { group, counts: prices.map(([entries]) => countShared(group.entries, group.entries, entries)) }
+    for (const one of before) {
+      const saved = countShared(one.group.entries, group.entries, crowded)
+      const cost = saved === 0 ? Number.POSITIVE_INFINITY : wasteOf(one, other, prices) / saved
       if (cost >= least) continue
       least = cost
-      cheapest = [one, other]
+      cheapest = [one.group, group]
     }
+    before.push(other)
+  }
   return cheapest
 }
 
@@ -134,7 +138,7 @@ export function planChunks(pieces: readonly Piece[], { pages, most, mostLater }:
   for (;;) {
     const loads = loadsOf(groups, entries)
     const crowded = loads.flatMap(({ files }, entry) => (files > (pages.has(entry) ? most : mostLater) ? [entry] : []))
-    const pair = cheapestPair([...groups], bitsOf(crowded, entries), pricesOf(loads, pages))
+    const pair = cheapestPair(groups, bitsOf(crowded, entries), pricesOf(loads, pages))
     if (!pair) break
     merge(groups, joinedWith(...pair))
   }
