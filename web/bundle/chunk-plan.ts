@@ -21,6 +21,9 @@ function onesIn(word: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
+function addBits(to: Bits, bits: Bits): void {
+  for (let word = 0; word < to.length; word++) to[word] = (to[word] ?? 0) | (bits[word] ?? 0)
+}
 /** How many numbers are in all of them. */
 function countShared(one: Bits, other: Bits, third: Bits): number {
   let count = 0
@@ -53,11 +56,13 @@ function merge(groups: Set<Group>, [first, ...others]: readonly Group[]): void {
     groups.delete(other)
     first.pieces.push(...other.pieces)
     first.bytes += other.bytes
-    for (const [word, bits] of other.entries.entries()) first.entries[word] = (first.entries[word] ?? 0) | bits
+    addBits(first.entries, other.entries)
     for (const next of other.imports) first.imports.add(next)
   }
   for (const group of groups) for (const other of others) if (group.imports.delete(other)) group.imports.add(first)
   first.imports.delete(first)
+  // Who loads a file loads what it imports.
+  for (const needed of reachOf(first)) addBits(needed.entries, first.entries)
 }
 
 /** Files and bytes of each entry. */
@@ -85,15 +90,12 @@ function pricesOf(loads: readonly { bytes: number }[], pages: ReadonlySet<number
   ]
   return priced.map(([entries, price]) => [bitsOf(entries, loads.length), price])
 }
-/** A group with how many entries of each price need it. */
-type Counted = { group: Group; counts: readonly number[] }
-/** What it costs that each of the two brings the other along. */
-function wasteOf(one: Counted, other: Counted, prices: Prices): number {
+/** What the entries of one group newly load, if they load the others. */
+function wasteOf(entries: Bits, others: Iterable<Group>, prices: Prices): number {
   let waste = 0
-  for (const [at, [entries, price]] of prices.entries()) {
-    const both = countShared(one.group.entries, other.group.entries, entries)
-    const [onlyOne, onlyOther] = [(one.counts[at] ?? 0) - both, (other.counts[at] ?? 0) - both]
-    waste += price * (onlyOne * other.group.bytes + onlyOther * one.group.bytes)
+  for (const [priced, price] of prices) {
+    const all = countShared(entries, entries, priced)
+    for (const other of others) waste += price * (all - countShared(entries, other.entries, priced)) * other.bytes
   }
   return waste
 }
@@ -102,17 +104,22 @@ function wasteOf(one: Counted, other: Counted, prices: Prices): number {
 function cheapestPair(groups: ReadonlySet<Group>, crowded: Bits, prices: Prices): [Group, Group] | undefined {
   let least = Number.POSITIVE_INFINITY
   let cheapest: [Group, Group] | undefined
-  const before: Counted[] = []
+  const reached = new Map([...groups].map((group) => [group, reachOf(group).add(group)]))
+  const before: Group[] = []
   for (const group of groups) {
-    const other = { group, counts: prices.map(([entries]) => countShared(group.entries, group.entries, entries)) }
     for (const one of before) {
-      const saved = countShared(one.group.entries, group.entries, crowded)
-      const cost = saved === 0 ? Number.POSITIVE_INFINITY : wasteOf(one, other, prices) / saved
+      const saved = countShared(one.entries, group.entries, crowded)
+      if (saved === 0) continue
+      const ofBoth = (these: Iterable<Group>, those: Iterable<Group>) =>
+        (wasteOf(one.entries, those, prices) + wasteOf(group.entries, these, prices)) / saved
+      // Most pairs cost too much by themselves, without what they import.
+      if (ofBoth([one], [group]) >= least) continue
+      const cost = ofBoth(reached.get(one) ?? [], reached.get(group) ?? [])
       if (cost >= least) continue
       least = cost
-      cheapest = [one.group, group]
+      cheapest = [one, group]
     }
-    before.push(other)
+    before.push(group)
   }
   return cheapest
 }
