@@ -35,24 +35,25 @@ const keyAct = (typed: KeyboardEvent, isFirst: boolean): Act => {
 }
 const setValue = Object.getOwnPropertyDescriptor(globalThis.HTMLInputElement?.prototype ?? {}, 'value')?.set
 
-/** Focus, selection and typed text move to the complete field before anything is painted. */
-function handOver(from: HTMLInputElement, to: HTMLInputElement, typed: string | null): Act | null {
-  const before = document.activeElement
+/** Moves the focus and the selection before anything is painted. Returns what selects the same again. */
+function moveFocus(from: HTMLInputElement, to: HTMLInputElement): Act | null {
   const { selectionStart, selectionEnd } = from
-  if (before !== from && typed === null) return null
+  if (document.activeElement !== from) return null
   const select: Act = (field) => field.setSelectionRange(selectionStart, selectionEnd)
   to.focus({ preventScroll: true })
-  if (typed !== null) {
-    setValue?.call(to, typed)
-    to.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-  }
   select(to)
-  // The text that was typed is drawn once more, which moves the cursor.
-  if (before === from) return select
-  // What was typed and left counts as typed and left.
-  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
-  else to.blur()
-  return null
+  return select
+}
+/** Types into the complete field what was typed into the closed one. If that was left, the complete one is left too. */
+function typeInto(field: HTMLInputElement, typed: string, select: Act | null): void {
+  const before = document.activeElement
+  field.focus({ preventScroll: true })
+  setValue?.call(field, typed)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+  // Drawing the text moves the cursor.
+  if (select) queueMicrotask(() => select(field))
+  else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+  else field.blur()
 }
 
 /**
@@ -79,15 +80,16 @@ export function openedLater<Props extends { onBlur?: unknown; disabled?: boolean
     useLayoutEffect(() => {
       if (!isReady || isDone) return
       isMoving.current = true
-      if (closed.current && opened.current) select.current = handOver(closed.current, opened.current, typed)
+      if (closed.current && opened.current) select.current = moveFocus(closed.current, opened.current)
       setDone(true)
-    }, [isReady, isDone, typed])
-    useLayoutEffect(() => {
-      if (isDone && opened.current) select.current?.(opened.current)
-    }, [isDone])
+    }, [isReady, isDone])
+    // The field's own effects come first: as it starts, it writes its own text.
     useEffect(() => {
-      if (isDone) playBack(acts.current, opened)
-    }, [isDone])
+      if (!isDone) return
+      if (typed !== null && opened.current) typeInto(opened.current, typed, select.current)
+      setTyped(null)
+      playBack(acts.current, opened)
+    }, [isDone, typed])
     const wait = (act: Act) => acts.current.push(act)
     return (
       <>
