@@ -2,23 +2,26 @@ import './invoices.css'
 import { Button } from '@mantine/core'
 import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices/invoices.ts'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCan } from '../api/session.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { MoreMenu } from '../list/table/MoreMenu.tsx'
 import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { useTranslation } from '../ui/words/translation.ts'
 import { BilledTransactions } from './BilledTransactions.tsx'
 import { InvoiceButtons } from './documents/InvoiceButtons.tsx'
 import { InvoiceMails } from './documents/InvoiceMails.tsx'
 import { InvoiceCredits } from './InvoiceCredits.tsx'
-import { InvoiceEditForm } from './InvoiceEditForm.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { backToInvoices, invoicesPath } from './invoices.paths.ts'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
+
+// The page to read needs no form.
+const InvoiceEditForm = lazily(() => import('./InvoiceEditForm.tsx'), 'InvoiceEditForm')
 
 type Mode = 'view' | 'edit'
 type Answer = { invoice_dto: Invoice; fuel_transaction_dto_list: BilledTransaction[] }
@@ -44,7 +47,9 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
   return (
     <div className="invoice-page">
       {mode === 'edit' ? (
-        <InvoiceEditForm key={edited.status.key} invoice={edited} readAgain={readAgain} />
+        <Suspense fallback={null}>
+          <InvoiceEditForm key={edited.status.key} invoice={edited} readAgain={readAgain} />
+        </Suspense>
       ) : (
         <>
           <Head invoice={answer.invoice_dto} />
