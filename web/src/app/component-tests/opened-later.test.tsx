@@ -97,7 +97,7 @@ it('UX-14 what was typed and left before the field was complete is typed and lef
   expect(document.activeElement).toBe(next)
   expect(field().value).toBe('01/02/26')
   expect(acts).toEqual(['text 01/02/26'])
-  expect(onBlur).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onBlur).toHaveBeenCalledOnce())
 })
 
 it('UX-14 a pressed field is not replaced, and then it is clicked', async () => {

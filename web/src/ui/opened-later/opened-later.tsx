@@ -46,14 +46,12 @@ function moveFocus(from: HTMLInputElement, to: HTMLInputElement): Act | null {
 }
 /** Types into the complete field what was typed into the closed one. If that was left, the complete one is left too. */
 function typeInto(field: HTMLInputElement, typed: string, select: Act | null): void {
-  const before = document.activeElement
-  field.focus({ preventScroll: true })
   setValue?.call(field, typed)
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
   // Drawing the text moves the cursor.
   if (select) queueMicrotask(() => select(field))
-  else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
-  else field.blur()
+  // Said, not done: to be left, it would have to take the focus from where the user is now.
+  else setTimeout(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
 }
 
 /**
