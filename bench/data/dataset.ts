@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runningCluster, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { knownMigrations } from '../../server/src/db/migrations.ts'
+import { seedDemo } from '../../server/src/demo/demo.queries.ts'
+import { setBillingSettings } from '../../server/src/testing/invoices.ts'
+import { fillForAll } from './caches.ts'
+import { addUnits, chooseCopies, historyOf, writeCopies } from './copies.ts'
+import { billOwnPurchases, makeDocuments, settleDocuments } from './documents.ts'
+import { type Made, whatToDo } from './kept.ts'
+import { asOwner, pastTriggers, step } from './sql.ts'
+
+/** Changes with every change of what is made. */
+const seeder = 1
+/** The whole size: about 3,000,000 lines and 50,000 invoices. One transaction in ten is the demo's, the others are copies. */
+const whole = { companies: 2000, cards: 1_000_000, transactions: 2_000_000, fleetLines: 100_000, units: 300 }
+const linesOfTransaction = 1.626
+export const sizeOf = (scale: number) => ({
+  companies: Math.round(whole.companies * scale),
+  cards: Math.round(whole.cards * scale),
+  transactions: Math.round(whole.transactions * scale),
+  fleetLines: Math.round(whole.fleetLines * scale),
+  units: Math.max(20, Math.round(whole.units * scale)),
+})
+/** The fleet with a year of its own, and an ordinary customer. Both have an Admin in the demo. */
+export const fleet = { name: 'Prairie Freight', email: 'admin@prairie.test' }
+export const customer = { name: 'Northline Haulage', email: 'admin@northline.test' }
+
+async function grow(superuserUrl: string, scale: number): Promise<void> {
+  const { transactions, fleetLines, units } = sizeOf(scale)
+  await pastTriggers(superuserUrl, async (client) => {
+    const { rows } = await client.query(
+      `select (select count(*)::int from transactions) as present, (select min(id)::int from companies where name = $1) as id`,
+      [fleet.name],
+    )
+    const [{ present, id }] = rows
+    const own = Math.round(fleetLines / linesOfTransaction)
+    await step('choosing copies', () =>
+      chooseCopies(client, historyOf(id, own, Math.max(0, transactions - present - own), units)),
+    )
+    await step('invoices', () => makeDocuments(client))
+    await step('rows and indexes', () =>
+      writeCopies(client, async () => {
+        await billOwnPurchases(client)
+      }),
+    )
+    await addUnits(client, id, units)
+    await step('sums and counts', () => fillForAll(client))
+    await step('payments', async () => {
+      await settleDocuments(client)
+      await client.query('select fold_receivables(provider_day(now()))')
+    })
+  })
+}
+
+async function build(folder: string, scale: number): Promise<void> {
+  const { companies, cards, transactions } = sizeOf(scale)
+  const embedded = await startEmbedded({ dataDir: folder })
+  try {
+    await step('migrations', () => migrate(embedded))
+    await step('demo', () => seedDemo(embedded.ownerUrl, { companies, cards, transactions: transactions / 10 }))
+    await asOwner(embedded.ownerUrl, (owner) => setBillingSettings(owner))
+    const superuserUrl = runningCluster(folder)?.superuserUrl ?? ''
+    await grow(superuserUrl, scale)
+    await step('vacuum', () => asOwner(superuserUrl, (owner) => owner.query('vacuum analyze')))
+  } finally {
+    await embedded.stop()
+  }
+}
+
+const infoFile = (folder: string) => join(folder, 'bench.json')
+const readMade = (folder: string): Made | null =>
+  existsSync(infoFile(folder)) ? JSON.parse(readFileSync(infoFile(folder), 'utf8')) : null
+
+/** Builds the data of this scale in a folder of its own under `parent`, or brings up to date what is there. Returns the folder. */
+export async function keepData(parent: string, scale: number): Promise<string> {
+  const folder = join(parent, `scale-${scale}`)
+  const migrations = (await knownMigrations()).map(({ name, checksum }) => `${checksum}  ${name}`)
+  const wanted: Made = { seeder, scale, migrations }
+  const todo = whatToDo(readMade(folder), wanted)
+  if (todo === 'use') return folder
+  console.log(todo === 'build' ? `Building the data in ${folder}:` : `Migrating the data in ${folder}:`)
+  if (todo === 'build') {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    await build(folder, scale)
+  } else {
+    const embedded = await startEmbedded({ dataDir: folder })
+    try {
+      await step('migrations', () => migrate(embedded))
+      await step('vacuum', () => asOwner(embedded.ownerUrl, (owner) => owner.query('vacuum analyze')))
+    } finally {
+      await embedded.stop()
+    }
+  }
+  writeFileSync(infoFile(folder), JSON.stringify(wanted))
+  return folder
+}
+
+/** The measurements work on a copy, so that the kept data stays as it was made. */
+export function copyData(folder: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', folder, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The data could not be copied: ${stderr}`)
+}

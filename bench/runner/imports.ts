@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryOf } from './cpu.ts'
+import type { Headers } from './http.ts'
+import type { Site } from './site.ts'
+
+export type Imported = {
+  status: string
+  reason?: string | null
+  counts: Record<'read' | 'booked' | 'duplicate' | 'quarantined' | 'failed', number>
+}
+
+/** Uploads a file; returns its record's id. */
+export async function upload(
+  { portal }: Pick<Site, 'portal'>,
+  headers: Headers,
+  path: string,
+  file: { content: Buffer; name: string; fields?: Record<string, string> },
+): Promise<Record<string, unknown>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(file.fields ?? {})) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(file.content)]), file.name)
+  const answer = await fetch(`http://127.0.0.1:${portal.port}/v2/${path}`, { method: 'POST', headers, body: form })
+  const body = (await answer.json()) as Record<string, unknown>
+  if (body.import_id === undefined) throw new Error(`${path} refused the file: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Waits until an import has ended. Returns its record, and the most memory that the portal's own process had meanwhile. */
+export async function untilImported(site: Site, headers: Headers, id: unknown): Promise<{ record: Imported; memory: number }> {
+  let memory = 0
+  for (;;) {
+    memory = Math.max(memory, memoryOf(site.portal.pid))
+    const record = JSON.parse(await site.get(`/v2/imports/${id}`, headers)) as Imported
+    if (record.status !== 'queued' && record.status !== 'running') return { record, memory }
+    await sleep(200)
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedDatabase, runningCluster, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { freePort } from '../../server/src/db/embedded/postmaster.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { demoPassword } from '../../server/src/demo/demo.queries.ts'
+import { type Cpu, cpuOf } from './cpu.ts'
+import { type Headers, send, textOf } from './http.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A server process of the benchmark. Its output goes to a file, as in a deployment. */
+export type Server = { pid: number; port: number; stop(): Promise<void> }
+export async function startServer(
+  script: string,
+  env: Record<string, string>,
+  { port, logFile, path }: { port: number; logFile: string; path: string },
+): Promise<Server> {
+  const log = openSync(logFile, 'a')
+  const child: ChildProcess = spawn(process.execPath, [join(root, script), '--no-web'], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', log, 'inherit'],
+  })
+  closeSync(log)
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill()
+    await once(child, 'exit')
+  }
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    await sleep(100)
+    const answer = await send(port, 'GET', path).catch(() => null)
+    if (answer?.status === 200) return { pid: child.pid as number, port, stop }
+  }
+  await stop()
+  throw new Error(`${script} did not start`)
+}
+
+/** A portal on one folder of data: its database, its process with the request log and all jobs, and calls to it. */
+export type Site = {
+  folder: string
+  database: EmbeddedDatabase
+  superuserUrl: string
+  postmaster: number
+  portal: Server
+  cpu(): Cpu
+  signIn(username: string): Promise<Headers>
+  get(path: string, headers: Headers): Promise<string>
+  post(path: string, headers: Headers, body: unknown): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function openSite(folder: string): Promise<Site> {
+  const database = await startEmbedded({ dataDir: folder })
+  try {
+    await migrate(database)
+    const port = await freePort()
+    const env = {
+      DATABASE_URL: database.appUrl,
+      DATABASE_GATE_URL: database.gateUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'production',
+    }
+    const logFile = join(folder, 'portal.log')
+    const portal = await startServer('server/src/main.ts', env, { port, logFile, path: '/readyz' })
+    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    return {
+      folder,
+      database,
+      superuserUrl: runningCluster(folder)?.superuserUrl ?? '',
+      postmaster,
+      portal,
+      cpu: () => cpuOf(portal.pid, postmaster),
+      async signIn(username) {
+        const { headers } = await send(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
+        return { authorization: String(headers.authorization) }
+      },
+      get: async (path, headers) => textOf(await send(port, 'GET', path, headers)),
+      post: async (path, headers, body) => textOf(await send(port, 'POST', path, headers, body)),
+      async stop() {
+        await portal.stop()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
