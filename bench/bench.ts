@@ -38,8 +38,10 @@ async function openCopy(of: number): Promise<Site> {
   const folder = join(parent, `work-${process.pid}-${of}`)
   copyData(of === scale ? kept : await keepData(parent, of), folder)
   const site = await openSite(folder)
+  let isOpen = true
   const stop = async () => {
-    await site.stop()
+    if (isOpen) await site.stop()
+    isOpen = false
     rmSync(folder, { recursive: true, force: true })
   }
   open.push({ stop })

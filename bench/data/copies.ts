@@ -13,7 +13,7 @@ const base = `
   base as (
     select t.id, t.company_id, t.txn_at, row_number() over (order by t.id * 2654435761 % 4294967296) as no, count(*) over () as bases
     from transactions t
-    where t.credited_id is null and t.amount_cents > 0 and t.source = 'import' and t.txn_at >= '${firstDay}'
+    where t.credited_id is null and t.amount_cents > 0 and t.source = 'import' and t.txn_at >= '${firstDay}'`
 
 /**
  * One fleet's purchases of the year before the last day, in units whose odometers run, and the others' of the months before

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { cpuOfProcess } from '../cpu.ts'
-import { numberFrom } from '../grown-portal.ts'
+import { cpuOfProcess } from '../runner/cpu.ts'
+import { numberFrom } from '../runner/demo-site.ts'
 
 /**
  * Would partitions by month help (OPS-8)? Copies of the three large tables with their indexes and checks, once plain and

@@ -1,6 +1,6 @@
-import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
-import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
-import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
+import { demoCardNumber } from '../../server/src/demo/demo.queries.ts'
+import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
+import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 
 /** An Esso workbook with purchases on demo cards, two rows per transaction. `lot` makes the transactions distinct. */
 export function essoFile(rows: number, lot = ''): { content: Buffer; columns: number } {

@@ -14,7 +14,7 @@ import { type Headers, send, textOf } from './http.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A server process of the benchmark. Its output goes to a file, as in a deployment. */
-export type Server = { pid: number; port: number; stop(): Promise<void> }
+export type Server = { pid: number; port: number; stop(signal?: NodeJS.Signals): Promise<void> }
 export async function startServer(
   script: string,
   env: Record<string, string>,
@@ -26,10 +26,11 @@ export async function startServer(
     stdio: ['ignore', log, 'inherit'],
   })
   closeSync(log)
-  const stop = async () => {
-    if (child.exitCode !== null) return
-    child.kill()
-    await once(child, 'exit')
+  const stop = async (signal?: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
   }
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
     await sleep(100)
@@ -50,14 +51,19 @@ export type Site = {
   cpu(): Cpu
   signIn(username: string): Promise<Headers>
   get(path: string, headers: Headers): Promise<string>
+  /** Kills the process like a power cut, calls `look`, and starts another one on the same data. */
+  killAndRestart(look: () => Promise<void>): Promise<void>
   post(path: string, headers: Headers, body: unknown): Promise<string>
   stop(): Promise<void>
 }
 
-export async function openSite(folder: string): Promise<Site> {
+type Prepare = (database: EmbeddedDatabase) => Promise<void>
+/** `prepare` runs before the portal starts. */
+export async function openSite(folder: string, prepare: Prepare = async () => {}): Promise<Site> {
   const database = await startEmbedded({ dataDir: folder })
   try {
     await migrate(database)
+    await prepare(database)
     const port = await freePort()
     const env = {
       DATABASE_URL: database.appUrl,
@@ -68,18 +74,26 @@ export async function openSite(folder: string): Promise<Site> {
       NODE_ENV: 'production',
     }
     const logFile = join(folder, 'portal.log')
-    const portal = await startServer('server/src/main.ts', env, { port, logFile, path: '/readyz' })
+    const start = () => startServer('server/src/main.ts', env, { port, logFile, path: '/readyz' })
+    let portal = await start()
     const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
     return {
       folder,
       database,
       superuserUrl: runningCluster(folder)?.superuserUrl ?? '',
       postmaster,
-      portal,
+      get portal() {
+        return portal
+      },
       cpu: () => cpuOf(portal.pid, postmaster),
       async signIn(username) {
         const { headers } = await send(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
         return { authorization: String(headers.authorization) }
+      },
+      async killAndRestart(look) {
+        await portal.stop('SIGKILL')
+        await look()
+        portal = await start()
       },
       get: async (path, headers) => textOf(await send(port, 'GET', path, headers)),
       post: async (path, headers, body) => textOf(await send(port, 'POST', path, headers, body)),

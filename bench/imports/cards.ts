@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
-import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { importFile, startBenchPortal, watching } from './portal.ts'
+import { openSheet } from '../../server/src/platform/sheets/open-sheet.ts'
+import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
+import { memoryOf } from '../runner/cpu.ts'
+import { openDemoSite } from '../runner/demo-site.ts'
+import { untilImported, upload } from '../runner/imports.ts'
 
-/** Imports cards from one .xlsx through a running portal, and reads a list meanwhile. Cleans up after itself. */
+/** Imports cards from one .xlsx through a running portal. Cleans up after itself. */
 const rows = Number(process.env.ROWS ?? 100_000)
-const portal = await startBenchPortal(18082, { companies: 2000, cards: 100_000 })
+const site = await openDemoSite({ companies: 2000, cards: 100_000 })
 try {
-  const { origin, headers, folder } = portal
-  const csv = await (
-    await fetch(`${origin}/v2/fuel-card-management/download-fuel-card-csv?format=csv`, { headers })
-  ).text()
+  const headers = await site.signIn('admin@provider.test')
+  const csv = await site.get('/v2/fuel-card-management/download-fuel-card-csv?format=csv', headers)
   const [head = '', example = ''] = csv.replace('\uFEFF', '').trim().split('\r\n')
   const cells = (line: string) =>
     [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
@@ -29,7 +29,7 @@ try {
           : typed(name, values[at] ?? ''),
     )
   const content = makeXlsx([header, ...Array.from({ length: rows }, (_, n) => line(n))])
-  const path = join(folder, 'cards.xlsx')
+  const path = join(site.folder, 'cards.xlsx')
   await writeFile(path, content)
 
   let started = performance.now()
@@ -40,23 +40,19 @@ try {
     `${read} rows of ${header.length} columns, ${(content.length / 1e6).toFixed(1)} MB; reading the file alone: ${(parsing / 1000).toFixed(1)} s`,
   )
 
-  const watch = watching(portal)
+  const before = memoryOf(site.portal.pid)
   started = performance.now()
-  const record = await importFile(
-    portal,
-    'fuel-card-management/upload-fuel-card-csv',
-    content,
-    'cards.xlsx',
-    watch.look,
-  )
+  const file = { content, name: 'cards.xlsx' }
+  const { import_id } = await upload(site, headers, 'fuel-card-management/upload-fuel-card-csv', file)
+  const { record, memory } = await untilImported(site, headers, import_id)
   const whole = performance.now() - started
   console.log(record.status, record.counts, record.reason ?? '')
   console.log(`upload to commit: ${(whole / 1000).toFixed(1)} s, ${Math.round((rows / whole) * 1000)} rows/s`)
-  watch.report()
-  const owner = new pg.Client({ connectionString: portal.ownerUrl })
+  console.log(`memory of the portal: ${before.toFixed(0)} MB before, ${memory.toFixed(0)} MB peak`)
+  const owner = new pg.Client({ connectionString: site.database.ownerUrl })
   await owner.connect()
   console.log((await owner.query('select count(*)::int as cards from cards')).rows[0])
   await owner.end()
 } finally {
-  await portal.stop()
+  await site.stop()
 }

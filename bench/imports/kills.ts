@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { essoFile } from './esso-file.ts'
-import { importEnded, startBenchPortal } from './portal.ts'
+import { openDemoSite } from '../runner/demo-site.ts'
+import { essoFile } from '../runner/esso-file.ts'
+import { untilImported, upload } from '../runner/imports.ts'
 
 /**
  * Kills the portal at random points of an import, like a power cut, and restarts it. After the kill, all or none of the
@@ -9,8 +10,9 @@ import { importEnded, startBenchPortal } from './portal.ts'
  */
 const kills = Number(process.env.KILLS ?? 10)
 const rows = Number(process.env.ROWS ?? 8000)
-const portal = await startBenchPortal(18085, { companies: 200, cards: 60_000, transactions: 0 })
-const owner = new pg.Client({ connectionString: portal.ownerUrl })
+const site = await openDemoSite({ companies: 200, cards: 60_000, transactions: 0 })
+const headers = await site.signIn('admin@provider.test')
+const owner = new pg.Client({ connectionString: site.database.ownerUrl })
 await owner.connect()
 const count = async () => Number((await owner.query(`select count(*) from transaction_lines`)).rows[0].count)
 const fail = (message: string) => {
@@ -19,18 +21,12 @@ const fail = (message: string) => {
 }
 try {
   const send = async (lot: string) => {
-    const form = new FormData()
-    form.append('file', new Blob([essoFile(rows, lot).content as never]), `lot-${lot}.xlsx`)
-    const reply = await fetch(`${portal.origin}/v2/import_transactions?provider=ESSO`, {
-      method: 'POST',
-      headers: portal.headers,
-      body: form,
-    })
-    return ((await reply.json()) as { import_id: number }).import_id
+    const file = { content: essoFile(rows, lot).content, name: `lot-${lot}.xlsx` }
+    return (await upload(site, headers, 'import_transactions?provider=ESSO', file)).import_id
   }
   // The kills are spread over the duration of an undisturbed import.
   const started = performance.now()
-  await importEnded(portal, await send('undisturbed'), () => sleep(20))
+  await untilImported(site, headers, await send('undisturbed'))
   const usual = performance.now() - started
   const each = await count()
   console.log(`${rows} rows, ${each} lines booked, ${(usual / 1000).toFixed(1)} s undisturbed`)
@@ -42,7 +38,7 @@ try {
     const after = Math.random() * usual
     await sleep(after)
     let left = 0
-    await portal.killAndRestart(async () => {
+    await site.killAndRestart(async () => {
       // The database may still be rolling back the dead process's transaction.
       await sleep(300)
       left = (await count()) - before
@@ -51,7 +47,7 @@ try {
     if (left !== 0 && left !== each)
       fail(`After a kill at ${after.toFixed(0)} ms, ${left} of ${each} lines were booked.`)
     const { rows: kept } = await owner.query('select id::int from imports where file_name = $1', [`lot-${lot}.xlsx`])
-    const record = await importEnded(portal, kept[0]?.id ?? (await send(lot)), () => sleep(200))
+    const { record } = await untilImported(site, headers, kept[0]?.id ?? (await send(lot)))
     const booked = (await count()) - before
     console.log(
       `kill ${kill + 1} at ${after.toFixed(0)} ms: ${kept[0] ? '' : 'no record yet, '}${left} lines after the kill, ${record.status} with ${booked} after the restart`,
@@ -60,5 +56,5 @@ try {
   }
 } finally {
   await owner.end()
-  await portal.stop()
+  await site.stop()
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type FuelProviderName, fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import pg from 'pg'
-import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
-import { type FileCell, fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
-import { makeXls, makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { importFile, startBenchPortal } from './portal.ts'
+import { demoCardNumber } from '../../server/src/demo/demo.queries.ts'
+import { type FileCell, fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
+import { makeXls, makeXlsx } from '../../server/src/testing/files/workbooks.ts'
+import { openDemoSite } from '../runner/demo-site.ts'
+import { type Imported, untilImported, upload } from '../runner/imports.ts'
 
 /**
  * Imports random files of all five fuel providers, as .xls and .xlsx, with cells emptied or replaced by nonsense. Every
@@ -71,11 +71,19 @@ function randomFile(provider: FuelProviderName): FileCell[][] {
   return [header, ...damaged, ...again]
 }
 
-const portal = await startBenchPortal(18086, { companies: 20, cards: 600, transactions: 0 })
-const owner = new pg.Client({ connectionString: portal.ownerUrl })
+const site = await openDemoSite({ companies: 20, cards: 600, transactions: 0 })
+const headers = await site.signIn('admin@provider.test')
+const owner = new pg.Client({ connectionString: site.database.ownerUrl })
 await owner.connect()
 const count = async () => Number((await owner.query('select count(*) from transaction_lines')).rows[0].count)
-const sums = { read: 0, booked: 0, duplicate: 0, quarantined: 0, failed: 0 }
+/** A file that is refused before it is read has no record. */
+async function importFile(path: string, content: Buffer, name: string): Promise<Imported> {
+  const { import_id, error } = await upload(site, headers, path, { content, name })
+  if (import_id === undefined) return { status: 'refused', reason: JSON.stringify(error), counts: nothing }
+  return (await untilImported(site, headers, import_id)).record
+}
+const nothing = { read: 0, booked: 0, duplicate: 0, quarantined: 0, failed: 0 }
+const sums = { ...nothing }
 let refused = 0
 try {
   for (let n = 0; n < files; n++) {
@@ -84,10 +92,8 @@ try {
     const isOld = random() < 0.4
     const content = isOld ? makeXls(rows as never) : makeXlsx(rows as never)
     const name = `random-${n}.${isOld ? 'xls' : 'xlsx'}`
-    const send = () =>
-      importFile(portal, `import_transactions?provider=${providerFacts[provider].importName}`, content, name, () =>
-        sleep(30),
-      )
+    const path = `import_transactions?provider=${providerFacts[provider].importName}`
+    const send = () => importFile(path, content, name)
     const before = await count()
     const { status, reason, counts } = await send()
     const summary = `file ${n} of seed ${seed} (${provider}, ${rows.length - 1} rows): ${status} ${JSON.stringify(counts)} ${reason ?? ''}`
@@ -106,5 +112,5 @@ try {
   }
 } finally {
   await owner.end()
-  await portal.stop()
+  await site.stop()
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runDueBilling } from '../server/src/billing/billing-runs.jobs.ts'
-import { connect } from '../server/src/db/connect.ts'
+import { runDueBilling } from '../../server/src/billing/billing-runs.jobs.ts'
+import { connect } from '../../server/src/db/connect.ts'
 
 /** A billing process of the benchmark: claims due runs, `CONCURRENCY` at a time, until it gets 'end' or is killed. */
 const concurrency = Number(process.env.CONCURRENCY ?? 6)

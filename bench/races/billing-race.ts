@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { reconcile } from '../server/src/db/reconcile/reconcile.ts'
-import { seedDemo } from '../server/src/demo/demo.queries.ts'
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { reconcile } from '../../server/src/db/reconcile/reconcile.ts'
+import { seedDemo } from '../../server/src/demo/demo.queries.ts'
 
 /**
  * In every round, two processes work on 24 concurrent billing runs over the same period; each round extends it by about a

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { derivePrice, replayDerivation } from '@portal/contract/pricing/price.rules.ts'
 import { taxTable } from '@portal/contract/rates/tax.rules.ts'
 import { readTaxFile } from '@portal/contract/rates/tax-file.rules.ts'
-import { drawCase, oracle } from '../contract/src/testing/price-oracle.ts'
+import { drawCase, oracle } from '../../contract/src/testing/price-oracle.ts'
 
 const cases = Number(process.env.CASES ?? 300_000)
-const rows = readTaxFile(readFileSync(new URL('../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
+const rows = readTaxFile(readFileSync(new URL('../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
 const table = taxTable(rows)
 
 /** A seeded 32-bit generator (mulberry32), so that the cases are the same on every machine. */

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { runDueBilling } from '../server/src/billing/billing-runs.jobs.ts'
-import { connect } from '../server/src/db/connect.ts'
-import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { seedDemo } from '../server/src/demo/demo.queries.ts'
-import { cpuOf } from './cpu.ts'
-import { numberFrom } from './grown-portal.ts'
+import { runDueBilling } from '../../server/src/billing/billing-runs.jobs.ts'
+import { connect } from '../../server/src/db/connect.ts'
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { seedDemo } from '../../server/src/demo/demo.queries.ts'
+import { cpuOf } from '../runner/cpu.ts'
+import { numberFrom } from '../runner/demo-site.ts'
 
 /**
  * `npm run reconcile` over a grown portal (RECV-11). Target: 5 minutes and 500 MB for 2,000,000 transactions. The demo's
@@ -72,7 +72,7 @@ async function seed(owner: pg.Client): Promise<void> {
 /** Runs the command and watches the memory of its process. */
 async function run(): Promise<void> {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const command = fileURLToPath(new URL('../server/src/commands/reconcile.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../server/src/commands/reconcile.ts', import.meta.url))
   const env = {
     ...process.env,
     DATA_DIR: dataDir,

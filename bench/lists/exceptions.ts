@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
+import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 const size = {
   companies: numberFrom('COMPANIES', 2000),
@@ -43,7 +43,7 @@ const queries = (sample: { card_number: string; authentication_id: string }): st
 ]
 
 /** The inbox at a million exceptions, as staff and as a customer (EXC-2). */
-await onGrownPortal({ port: 18086, size, prepare: addExceptions }, async ({ signIn, get, measure }) => {
+await onGrownPortal({ size, prepare: addExceptions }, async ({ signIn, get, measure }) => {
   for (const who of ['admin@provider.test', 'admin@northline.test']) {
     const headers = await signIn(who)
     const first = JSON.parse(await get('/v2/exceptions?size=1', headers)).exceptions[0]

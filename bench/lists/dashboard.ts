@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
+import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 const size = {
   companies: numberFrom('COMPANIES', 2000),
@@ -84,4 +84,4 @@ async function report({ signIn, get, measure }: GrownPortal): Promise<void> {
   }
 }
 
-await onGrownPortal({ port: 18087, size, prepare }, report)
+await onGrownPortal({ size, prepare }, report)
