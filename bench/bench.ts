@@ -24,7 +24,9 @@ const scale = Number(values.scale ?? (isLong ? 1 : 0.1))
 if (!(scale > 0 && scale <= 1)) throw new Error('--scale takes a number up to 1, such as 0.1.')
 const unknown = positionals.filter((name) => !allFigures.some((figure) => figure.name === name))
 if (unknown.length > 0)
-  throw new Error(`There is no figure ${unknown.join(', ')}. They are ${allFigures.map(({ name }) => name).join(', ')}.`)
+  throw new Error(
+    `There is no figure ${unknown.join(', ')}. They are ${allFigures.map(({ name }) => name).join(', ')}.`,
+  )
 const chosen: readonly Figure[] =
   positionals.length > 0 ? allFigures.filter(({ name }) => positionals.includes(name)) : allFigures
 const parent = resolve(values.data ?? 'data/bench')

@@ -34,7 +34,7 @@ export const historyOf = (fleet: number, own: number, others: number, units: num
       cross join lateral (select 1 + n % $4::int % cardinality(ids) as place) card
       join base on base.no = 1 + n % (select max(bases) from base)
     union all
-    select id, company_id, txn_at - copy * 37 * interval '1 day', null, null, null, null, null
+    select id, company_id, txn_at - copy * 49 * interval '1 day', null, null, null, null, null
     from base cross join lateral generate_series(1, 1 + ($3::bigint / bases)::int) copy
     where (copy - 1) * bases + no <= $3`,
   values: [fleet, own, others, units],
@@ -78,7 +78,16 @@ export async function chooseCopies(client: pg.Client, { select, values }: Chosen
 }
 
 const own = ['company_id', 'txn_at', 'card_id', 'card_number', 'vehicle', 'driver_name', 'odometer'] as const
-const replaced = ['id', ...own, 'authentication_id', 'invoice_id', 'import_id', 'created_at', 'updated_at', 'changed_xid']
+const replaced = [
+  'id',
+  ...own,
+  'authentication_id',
+  'invoice_id',
+  'import_id',
+  'created_at',
+  'updated_at',
+  'changed_xid',
+]
 const taken = ['company_id', 'txn_at']
 
 async function insertCopies(client: pg.Client): Promise<void> {

@@ -28,8 +28,9 @@ export const sizeOf = (scale: number) => ({
 export const fleet = { name: 'Prairie Freight', email: 'admin@prairie.test' }
 export const customer = { name: 'Northline Haulage', email: 'admin@northline.test' }
 
-async function grow(superuserUrl: string, scale: number): Promise<void> {
-  const { transactions, fleetLines, units } = sizeOf(scale)
+type Grown = Pick<ReturnType<typeof sizeOf>, 'transactions' | 'fleetLines' | 'units'>
+/** Grows the demo's purchases to this size, and bills and settles them. */
+export async function growPurchases(superuserUrl: string, { transactions, fleetLines, units }: Grown): Promise<void> {
   await pastTriggers(superuserUrl, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from transactions) as present, (select min(id)::int from companies where name = $1) as id`,
@@ -63,7 +64,7 @@ async function build(folder: string, scale: number): Promise<void> {
     await step('demo', () => seedDemo(embedded.ownerUrl, { companies, cards, transactions: transactions / 10 }))
     await asOwner(embedded.ownerUrl, (owner) => setBillingSettings(owner))
     const superuserUrl = runningCluster(folder)?.superuserUrl ?? ''
-    await grow(superuserUrl, scale)
+    await growPurchases(superuserUrl, sizeOf(scale))
     await step('vacuum', () => asOwner(superuserUrl, (owner) => owner.query('vacuum analyze')))
   } finally {
     await embedded.stop()

@@ -14,7 +14,12 @@ const lists = {
 type List = keyof typeof lists
 type Seen = { who: string; name: string; database: number; server: number; total: string }
 
-async function measureQuery({ site }: Bench, list: List, headers: Headers, { name, query, isAbsent }: Query): Promise<Omit<Seen, 'who'>> {
+async function measureQuery(
+  { site }: Bench,
+  list: List,
+  headers: Headers,
+  { name, query, isAbsent }: Query,
+): Promise<Omit<Seen, 'who'>> {
   let total = ''
   const once = async () => {
     const answer = JSON.parse(await site.get(`${lists[list]}?${query}`, headers))
@@ -27,7 +32,11 @@ async function measureQuery({ site }: Bench, list: List, headers: Headers, { nam
   return { name, total, ...seen }
 }
 
-async function worstOf(bench: Bench, list: List, asked: readonly { who: string; headers: Headers; queries: Query[] }[]): Promise<Row> {
+async function worstOf(
+  bench: Bench,
+  list: List,
+  asked: readonly { who: string; headers: Headers; queries: Query[] }[],
+): Promise<Row> {
   const seen: Seen[] = []
   for (const { who, headers, queries } of asked)
     for (const query of queries) seen.push({ who, ...(await measureQuery(bench, list, headers, query)) })

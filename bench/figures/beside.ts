@@ -21,11 +21,13 @@ async function works({ site }: Bench, headers: Headers): Promise<Work[]> {
   })
   const own = await site.signIn(fleet.email)
   const address = `http://127.0.0.1:${site.portal.port}/v2`
-  const download = (path: string, given: RequestInit = {}) => async (signal: AbortSignal) => {
-    const answer = await fetch(`${address}/${path}`, { ...given, headers: { ...headers, ...given.headers }, signal })
-    if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`)
-    for await (const _ of answer.body);
-  }
+  const download =
+    (path: string, given: RequestInit = {}) =>
+    async (signal: AbortSignal) => {
+      const answer = await fetch(`${address}/${path}`, { ...given, headers: { ...headers, ...given.headers }, signal })
+      if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`)
+      for await (const _ of answer.body);
+    }
   let lot = 0
   const report = { parameters: { from: '2025-11-15', to: '2026-11-14', group_by: 'unit' } }
   return [
@@ -44,7 +46,10 @@ async function works({ site }: Bench, headers: Headers): Promise<Work[]> {
       name: 'an import',
       async once() {
         const { content } = essoFile(20_000, `P${lot++}`)
-        const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', { content, name: 'beside.xlsx' })
+        const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', {
+          content,
+          name: 'beside.xlsx',
+        })
         await untilImported(site, headers, import_id)
       },
     },
@@ -63,7 +68,13 @@ async function readLightly(bench: Bench, get: (n: number) => Promise<string>, se
     times.push(performance.now() - started)
     if (n % 50 === 0) memory = Math.max(memory, memoryOf(bench.site.portal.pid))
   }
-  return { count: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), slowest: Math.max(...times), memory }
+  return {
+    count: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    slowest: Math.max(...times),
+    memory,
+  }
 }
 
 /** One caller reads cards by id while another does one heavy thing after the other. */

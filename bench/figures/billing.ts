@@ -56,7 +56,11 @@ const customersOf = (site: Site): Promise<number[]> =>
   })
 
 /** Microseconds of CPU for each of 80 transactions a customer, in rounds. What was open before is billed first. */
-export async function measureBilling(site: Site, rounds: number, most: number): Promise<{ micros: number; notes: string[] }> {
+export async function measureBilling(
+  site: Site,
+  rounds: number,
+  most: number,
+): Promise<{ micros: number; notes: string[] }> {
   const headers = await site.signIn('admin@provider.test')
   const customers = (await customersOf(site)).slice(0, most)
   await bill(site, headers, null)

@@ -1,7 +1,7 @@
-import { asOwner } from '../data/sql.ts'
 import { customer } from '../data/dataset.ts'
-import { besideBare } from '../runner/beside-bare.ts'
+import { asOwner } from '../data/sql.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
+import { besideBare } from '../runner/beside-bare.ts'
 import { send, textOf } from '../runner/http.ts'
 
 const path = '/v2/fuel-card-management'

@@ -1,6 +1,6 @@
 import { customer } from '../data/dataset.ts'
-import { besideBare } from '../runner/beside-bare.ts'
 import type { Figure } from '../runner/bench.ts'
+import { besideBare } from '../runner/beside-bare.ts'
 import { cardsOf } from './cards.ts'
 
 /** The newest ten transactions, with their lines, and the newest ten invoices of a customer. */

@@ -11,7 +11,10 @@ export async function measureImport(site: Site, rows: number, lot: string) {
   const { content } = essoFile(rows, lot)
   const before = memoryOf(site.portal.pid)
   const seen = await cpuOfWork(site.cpu, async () => {
-    const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', { content, name: `${lot}.xlsx` })
+    const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', {
+      content,
+      name: `${lot}.xlsx`,
+    })
     return untilImported(site, headers, import_id)
   })
   const { record, memory } = seen.result

@@ -10,9 +10,7 @@ const withFilters = (filters: readonly string[], sort?: string): Query => ({
   query: `size=10${sort ? `&sort=${sort}` : ''}${filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join('')}`,
 })
 const absent = (filters: readonly string[], sorts: readonly string[]): Query[] =>
-  filters.flatMap((filter) =>
-    sorts.map((sort): Query => ({ ...withFilters([filter], sort), isAbsent: true })),
-  )
+  filters.flatMap((filter) => sorts.map((sort): Query => ({ ...withFilters([filter], sort), isAbsent: true })))
 /** The first, the middle and the last page, both ways. */
 const pagesBy = (fields: readonly string[], last: number): Query[] =>
   fields.flatMap((field) =>
@@ -42,14 +40,22 @@ export function cardQueries(cards: number): Query[] {
     ...cardFilters.map((filter) => withFilters([filter], 'driver_name,desc')),
     ...absent(noCards, ['card_number,asc', 'driver_name,desc']),
     withFilters(['company_name::Northline'], 'refreshing_cash_balance,desc'),
-    { name: '`card_status:ACTIVE`, far back', query: `size=10&filter=card_status:ACTIVE&page=${Math.floor(cards / 25)}` },
+    {
+      name: '`card_status:ACTIVE`, far back',
+      query: `size=10&filter=card_status:ACTIVE&page=${Math.floor(cards / 25)}`,
+    },
   ]
 }
 
 /** Some match nearly all transactions, and some hardly any. */
 const transactionFilters = ({ authentication_id, card_number, site_number }: Sample): string[] => [
   ...[`authentication_id:${authentication_id}`, `authentication_id::${authentication_id.slice(1, 8)}`],
-  ...['authentication_id::25', `card_number:${card_number}`, `card_number::${card_number.slice(-6)}`, 'card_number::7083'],
+  ...[
+    'authentication_id::25',
+    `card_number:${card_number}`,
+    `card_number::${card_number.slice(-6)}`,
+    'card_number::7083',
+  ],
   ...['txn_date:2026-10-01', 'txn_date:2026-10-01..2026-10-31', 'txn_date:2026-01-01..2026-12-31'],
   ...['review:open', 'review:accepted', 'exceptions:any', 'exceptions:none', 'billing:open', 'billing:billed'],
   ...['currency:CAD', 'currency:USD', `dtl_stn_no:${site_number}`, 'dtl_stn_prv:ON', 'location::Surrey'],

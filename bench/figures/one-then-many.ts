@@ -10,7 +10,10 @@ const most = 1.5
 type Change = { name: string; isBilled?: true; statement: string }
 const ids = '$1::bigint[]'
 const changes: readonly Change[] = [
-  { name: 'accept', statement: `update transactions set accepted_at = now(), version = version + 1 where id = any(${ids})` },
+  {
+    name: 'accept',
+    statement: `update transactions set accepted_at = now(), version = version + 1 where id = any(${ids})`,
+  },
   {
     name: 'bill',
     statement: `update transactions set invoice_id = (select max(id) from invoices where invoice_number like 'ONE-%') where id = any(${ids})`,
@@ -48,13 +51,21 @@ async function prepare(client: pg.Client): Promise<{ open: string[]; billed: str
     [made[0].company_id, all],
   )
   const [open, billed] = [all.slice(0, many), all.slice(many)]
-  await client.query(`update transactions set invoice_id = $1 where id = any(${ids.replace('1', '2')})`, [made[0].id, billed])
+  await client.query(`update transactions set invoice_id = $1 where id = any(${ids.replace('1', '2')})`, [
+    made[0].id,
+    billed,
+  ])
   await client.query('vacuum analyze transactions, transaction_lines')
   return { open, billed }
 }
 
 /** CPU of the connection's backend for one change, which is rolled back. */
-async function costOf(client: pg.Client, pid: number, { statement }: Change, chosen: readonly string[]): Promise<number> {
+async function costOf(
+  client: pg.Client,
+  pid: number,
+  { statement }: Change,
+  chosen: readonly string[],
+): Promise<number> {
   await client.query('begin')
   const started = cpuOfProcess(pid)
   await client.query(statement, [chosen])

@@ -1,8 +1,8 @@
-import { asOwner } from '../data/sql.ts'
 import { demoCardNumber } from '../../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { essoHeader, essoRates } from '../../server/src/testing/rows/rate-rows.ts'
+import { asOwner } from '../data/sql.ts'
 import type { Figure } from '../runner/bench.ts'
 import { untilImported, upload } from '../runner/imports.ts'
 import { cpuOfWork, sumOf } from '../runner/measure.ts'
@@ -41,19 +41,40 @@ export const rateSheet: Figure = {
     const uploadRates = (name: string, content: Buffer) =>
       cpuOfWork(site.cpu, async () => {
         const fields = { type: 'Esso' }
-        const { import_id } = await upload(site, headers, 'upload-daily-rates', { content, name: `${name}.xlsx`, fields })
+        const { import_id } = await upload(site, headers, 'upload-daily-rates', {
+          content,
+          name: `${name}.xlsx`,
+          fields,
+        })
         return untilImported(site, headers, import_id)
       })
-    await uploadRates('first rates', ratesFile(() => 190))
+    await uploadRates(
+      'first rates',
+      ratesFile(() => 190),
+    )
     const lines = Array.from({ length: purchases }, (_, n) => purchaseOf(n))
     const content = makeXlsx(fileRows('Esso', lines))
-    const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', { content, name: 'week.xlsx' })
+    const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', {
+      content,
+      name: 'week.xlsx',
+    })
     const { record } = await untilImported(site, headers, import_id)
     note(`${record.counts.booked} of ${purchases} purchases booked.`)
-    await asOwner(site.superuserUrl, (owner) => owner.query('vacuum analyze transactions, transaction_lines, daily_rates'))
-    const corrected = await uploadRates('corrected', ratesFile((n) => 200 + (n % 9)))
-    const single = await uploadRates('one price', ratesFile((n) => (n === 0 ? 150 : 200 + (n % 9))))
-    for (const [name, { server, database, seconds }] of Object.entries({ 'every price': corrected, 'one site’s price': single }))
+    await asOwner(site.superuserUrl, (owner) =>
+      owner.query('vacuum analyze transactions, transaction_lines, daily_rates'),
+    )
+    const corrected = await uploadRates(
+      'corrected',
+      ratesFile((n) => 200 + (n % 9)),
+    )
+    const single = await uploadRates(
+      'one price',
+      ratesFile((n) => (n === 0 ? 150 : 200 + (n % 9))),
+    )
+    for (const [name, { server, database, seconds }] of Object.entries({
+      'every price': corrected,
+      'one site’s price': single,
+    }))
       note(
         `- ${name}: ${seconds.toFixed(1)} s; CPU ${(server / 1000).toFixed(1)} s of the portal, ${(database / 1000).toFixed(1)} s of PostgreSQL`,
       )

@@ -22,7 +22,9 @@ export const start: Figure = {
       await portal.stop()
     }
     const seconds = median(again)
-    note(`First start, with the demo: ${first.seconds.toFixed(1)} s. Again: ${again.map((one) => one.toFixed(1)).join(', ')} s.`)
+    note(
+      `First start, with the demo: ${first.seconds.toFixed(1)} s. Again: ${again.map((one) => one.toFixed(1)).join(', ')} s.`,
+    )
     return [
       { figure: 'second start to ready', wanted: '≤ 3 s', ours: `${seconds.toFixed(1)} s`, met: seconds <= 3 },
       {

@@ -50,7 +50,11 @@ export const tenTimes: Figure = {
       const [oneBill = 1, tenBill = 1] = bills
       bench.note(`- import of 50,000 rows: ${(oneImport / 1000).toFixed(1)} and ${(tenImport / 1000).toFixed(1)} CPU s`)
       bench.note(`- billing: ${oneBill.toFixed(0)} and ${tenBill.toFixed(0)} µs a transaction`)
-      return [...rows, row('import of a row', tenImport / oneImport, linear), row('billing of a transaction', tenBill / oneBill, linear)]
+      return [
+        ...rows,
+        row('import of a row', tenImport / oneImport, linear),
+        row('billing of a transaction', tenBill / oneBill, linear),
+      ]
     } finally {
       await small.stop()
     }

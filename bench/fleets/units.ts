@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { cpuOf } from '../runner/cpu.ts'
 import { fillForAll } from '../data/caches.ts'
 import { addUnits, chooseCopies, historyOf, writeCopies } from '../data/copies.ts'
 import { pastTriggers } from '../data/sql.ts'
+import { cpuOf } from '../runner/cpu.ts'
 import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 const size = {
@@ -41,9 +41,9 @@ async function costOfIndex(owner: pg.Client, postmaster: number): Promise<void> 
 
 async function prepare(owner: pg.Client, postmaster: number, superuserUrl: string): Promise<void> {
   const fleet = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
-  const own = Math.round(grown.lines / 1.6)
+  const fleets = Math.round(grown.lines / 1.6)
   await pastTriggers(superuserUrl, async (client) => {
-    await chooseCopies(client, historyOf(fleet, own, grown.transactions - size.transactions - own, grown.units))
+    await chooseCopies(client, historyOf(fleet, fleets, grown.transactions - size.transactions - fleets, grown.units))
     await writeCopies(client)
     await addUnits(client, fleet, grown.units)
     await fillForAll(client)

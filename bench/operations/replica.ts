@@ -8,9 +8,9 @@ import { startReplica } from '../../server/src/db/embedded/embedded-replica.ts'
 import { runningPostmaster } from '../../server/src/db/embedded/postmaster.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
+import { cpuOf } from '../runner/cpu.ts'
 import { send, textOf } from '../runner/http.ts'
 import { startServer } from '../runner/site.ts'
-import { cpuOf } from '../runner/cpu.ts'
 
 const size = {
   companies: Number(process.env.COMPANIES ?? 500),
@@ -139,7 +139,11 @@ async function run(): Promise<void> {
     for (const name of ['without', 'with'] as const) {
       const port = ports[name]
       const logFile = join(dataDir, `portal-${name}.log`)
-      const server = await startServer('server/src/main.ts', { ...env, ...further[name] }, { port, logFile, path: '/readyz' })
+      const server = await startServer(
+        'server/src/main.ts',
+        { ...env, ...further[name] },
+        { port, logFile, path: '/readyz' },
+      )
       closers.unshift(() => server.stop())
       targets.push({ name, port, pid: server.pid, headers: await signIn(port, 'admin@northline.test') })
     }

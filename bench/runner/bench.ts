@@ -1,5 +1,5 @@
-import type { Row } from './table.ts'
 import type { Server, Site } from './site.ts'
+import type { Row } from './table.ts'
 
 /** What a figure measures with. */
 export type Bench = {

@@ -35,7 +35,9 @@ export async function besideBare(bench: Bench, { figure, most, ours, bare, idOf,
   )
   if (!portal || !limit) throw new Error(`${figure} was not measured`)
   const ratio = sumOf(portal) / sumOf(limit)
-  bench.note(`- ${figure}: ${cpuText(portal)} (server + PostgreSQL) for ${wanted} bytes; bare ${cpuText(limit)} for ${long} bytes`)
+  bench.note(
+    `- ${figure}: ${cpuText(portal)} (server + PostgreSQL) for ${wanted} bytes; bare ${cpuText(limit)} for ${long} bytes`,
+  )
   return {
     figure: `${figure} ÷ bare`,
     wanted: `≤ ${most}`,

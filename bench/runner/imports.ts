@@ -24,7 +24,11 @@ export async function upload(
 }
 
 /** Waits until an import has ended. Returns its record, and the most memory that the portal's own process had meanwhile. */
-export async function untilImported(site: Site, headers: Headers, id: unknown): Promise<{ record: Imported; memory: number }> {
+export async function untilImported(
+  site: Site,
+  headers: Headers,
+  id: unknown,
+): Promise<{ record: Imported; memory: number }> {
   let memory = 0
   for (;;) {
     memory = Math.max(memory, memoryOf(site.portal.pid))

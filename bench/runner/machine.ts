@@ -36,7 +36,10 @@ export async function describeRun({ site, scale, isLong, before, minutes }: Run)
   })
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0)
   return [
-    { title: 'date', value: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(0)} minutes` },
+    {
+      title: 'date',
+      value: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(0)} minutes`,
+    },
     { title: 'form', value: `${isLong ? 'long' : 'short'}, scale ${scale}` },
     { title: 'portal', value: `${versionOf('package.json')}${commitText()}` },
     { title: 'Node, PostgreSQL', value: `${process.version}, ${counted.version}` },

@@ -31,8 +31,7 @@ export async function alternate(sides: readonly Side[], given: Load): Promise<Cp
       const before = side.cpu()
       await load(side, round * given.requests, given)
       const { server, database } = cpuSince(before, side.cpu())
-      if (round > 0)
-        rounds[place]?.push({ server: server / given.requests, database: database / given.requests })
+      if (round > 0) rounds[place]?.push({ server: server / given.requests, database: database / given.requests })
     }
   return rounds.map((seen) => ({
     server: median(seen.map(({ server }) => server)),
@@ -55,7 +54,10 @@ export async function cpuOfEach(cpu: () => Cpu, requests: number, once: () => Pr
 }
 
 /** CPU milliseconds of one long work, of everything that it starts. What it leaves to finish counts after a pause. */
-export async function cpuOfWork<T>(cpu: () => Cpu, work: () => Promise<T>): Promise<Cpu & { seconds: number; result: T }> {
+export async function cpuOfWork<T>(
+  cpu: () => Cpu,
+  work: () => Promise<T>,
+): Promise<Cpu & { seconds: number; result: T }> {
   const before = cpu()
   const started = performance.now()
   const result = await work()

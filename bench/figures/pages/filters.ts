@@ -33,7 +33,9 @@ export async function measureFilters(visit: Visit): Promise<Row> {
     }
     const scripts = median(rounds.map((one) => one.scripts))
     const drawing = median(rounds.map((one) => one.drawing))
-    visit.note(`- filters of ${path}, ${rows} rows: ${scripts.toFixed(0)} ms of scripts, ${drawing.toFixed(0)} of styles and layout`)
+    visit.note(
+      `- filters of ${path}, ${rows} rows: ${scripts.toFixed(0)} ms of scripts, ${drawing.toFixed(0)} of styles and layout`,
+    )
     if (scripts + drawing > worst.ms) worst = { path, ms: scripts + drawing }
   }
   await page.context().close()
