@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { freePort } from '../server/src/db/embedded/postmaster.ts'
 import { copyData, keepData } from './data/dataset.ts'
 import { allFigures } from './figures/all.ts'
 import type { Bench, Figure } from './runner/bench.ts'
@@ -35,6 +36,8 @@ mkdirSync(parent, { recursive: true, mode: 0o711 })
 const kept = await keepData(parent, scale)
 
 const scratch = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+// If root runs this, PostgreSQL runs as another user, which needs access.
+chmodSync(scratch, 0o711)
 const open: { stop(): Promise<void> }[] = []
 async function openCopy(of: number): Promise<Site> {
   const folder = join(parent, `work-${process.pid}-${of}`)
@@ -49,11 +52,17 @@ async function openCopy(of: number): Promise<Site> {
   open.push({ stop })
   return { ...site, stop }
 }
-function openBare(site: Site): Promise<Server> {
-  const log = { port: site.portal.port + 1, logFile: join(scratch, 'bare.log'), path: '/ready' }
+async function openBare(site: Site): Promise<Server> {
+  const log = { port: await freePort(), logFile: join(scratch, 'bare.log'), path: '/ready' }
   return startServer('bench/runner/bare-server.ts', { BENCH_URL: site.database.ownerUrl }, log)
 }
 
+/** The other figures are still measured. */
+function failed({ name }: Figure, error: unknown): Row[] {
+  console.error(error)
+  process.exitCode = 1
+  return [{ figure: name, wanted: '', ours: `failed: ${error instanceof Error ? error.message : error}`, met: false }]
+}
 async function run(): Promise<void> {
   const before = loadNow()
   const started = performance.now()
@@ -67,7 +76,7 @@ async function run(): Promise<void> {
     const lines: string[] = []
     const bench: Bench = { scale, isLong, site, bare, scratch, note: (line) => void lines.push(line), openCopy }
     const begun = performance.now()
-    const measured = await figure.measure(bench)
+    const measured = await figure.measure(bench).catch((error) => failed(figure, error))
     for (const row of measured) console.log(rowText(row))
     lines.push('', `Measured in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
     rows.push(...measured)

@@ -15,7 +15,7 @@ export type Bench = {
   /** Opens another site on a copy of kept data of this scale, or of none; the caller stops it. */
   openCopy(scale: number): Promise<Site>
 }
-/** What is measured together because it shares its preparation. Rows of the table are what `docs` of the figure name. */
+/** What is measured together because it shares its preparation: one or a few rows of the table. */
 export type Figure = {
   name: string
   measure(bench: Bench): Promise<Row[]>

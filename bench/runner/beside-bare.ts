@@ -23,9 +23,9 @@ export async function besideBare(bench: Bench, { figure, most, ours, bare, idOf,
     const path = `/${bare}?id=${idOf(n)}&room=${room}`
     return textOf(await send(server.port, isWrite ? 'PUT' : 'GET', path, {}, isWrite && { driver_name: `Driver ${n}` }))
   }
-  const wanted = (await ours(0)).length
-  const room = Math.max(0, Math.round((wanted - (await askBare(0, 0)).length) / rows))
-  const long = (await askBare(0, room)).length
+  const wanted = Buffer.byteLength(await ours(0))
+  const room = Math.max(0, Math.round((wanted - Buffer.byteLength(await askBare(0, 0))) / rows))
+  const long = Buffer.byteLength(await askBare(0, room))
   const [portal, limit] = await alternate(
     [
       { once: ours, cpu: site.cpu },
