@@ -11,33 +11,36 @@ type Chosen = { select: string; values: unknown[] }
 /** The demo's own purchases, in an order that has nothing to do with their time. Credits stay single. */
 const base = `
   base as (
-    select t.id, t.company_id, t.txn_at, row_number() over (order by t.id * 2654435761 % 4294967296) as no, count(*) over () as bases
+    select t.id, t.company_id, t.txn_at, t.card_id, row_number() over (order by t.id * 2654435761 % 4294967296) as no, count(*) over () as bases
     from transactions t
     where t.credited_id is null and t.amount_cents > 0 and t.source = 'import' and t.txn_at >= '${firstDay}'`
 
+/** How often the demo's cards are copied, if they are. */
+export const cardCopies = 9
+/** How many of the fleet's own and of the others', the fleet's units, and how many cards the demo has if they were copied. */
+type History = { own: number; others: number; units: number; cards?: number }
 /**
  * One fleet's purchases of the year before the last day, in units whose odometers run, and the others' of the months before
- * theirs. In order of time, as imports come, so that the purchases of a fleet are far apart.
+ * theirs, with copies of their cards. In order of time, as imports come, so that the purchases of a fleet are far apart.
  */
-export const historyOf = (fleet: number, own: number, others: number, units: number): Chosen => ({
+export const historyOf = (fleet: number, { own, others, units, cards = 0 }: History): Chosen => ({
   select: `
     with ${base} and t.company_id <> $1
     ), cards as (
-      select array_agg(id order by id) as ids, array_agg(card_number order by id) as numbers from cards
+      select array_agg(id order by id) as ids from cards
       where company_id = $1 and card_status <> 'CLOSED'
     )
     select base.id as base, $1::bigint as company_id,
       date_trunc('second', '${lastDay}'::date + time '20:00' - n * 364.0 / $2 * interval '1 day') as txn_at,
-      ids[place] as card_id, numbers[place] as card_number, 'T' || n % $4::int as vehicle,
+      ids[1 + n % $4::int % cardinality(ids)] as card_id, 'T' || n % $4::int as vehicle,
       'Driver ' || n % $4::int as driver_name, (600000 - n / $4::int * 1150)::text as odometer
     from cards cross join generate_series(1, $2::int) n
-      cross join lateral (select 1 + n % $4::int % cardinality(ids) as place) card
       join base on base.no = 1 + n % (select max(bases) from base)
     union all
-    select id, company_id, txn_at - copy * 49 * interval '1 day', null, null, null, null, null
+    select id, company_id, txn_at - copy * 49 * interval '1 day', card_id + least(copy, ${cardCopies}) * $5::bigint, null, null, null
     from base cross join lateral generate_series(1, 1 + ($3::bigint / bases)::int) copy
     where (copy - 1) * bases + no <= $3`,
-  values: [fleet, own, others, units],
+  values: [fleet, own, others, units, cards],
 })
 
 /** So many purchases in Canadian dollars of the last two weeks, which nothing keeps from being billed, for each of the customers. */
@@ -45,14 +48,12 @@ export const unbilledOf = (customers: readonly number[], each: number): Chosen =
   select: `
     with ${base} and t.currency = 'CAD' and t.flags = '{}'
     ), cards as (
-      select company_id, row_number() over (order by company_id) as place, array_agg(id order by id) as ids,
-        array_agg(card_number order by id) as numbers
+      select company_id, row_number() over (order by company_id) as place, array_agg(id order by id) as ids
       from cards where company_id = any($1::bigint[]) and card_status = 'RELEASE' group by 1
     )
     select base.id as base, cards.company_id,
       timestamp '2026-11-01 06:00' + (n * 7919 + place) % 1100000 * interval '1 second' as txn_at,
-      ids[1 + n % cardinality(ids)] as card_id, numbers[1 + n % cardinality(ids)] as card_number,
-      null::text as vehicle, null::text as driver_name, null::text as odometer
+      ids[1 + n % cardinality(ids)] as card_id, null::text as vehicle, null::text as driver_name, null::text as odometer
     from cards cross join generate_series(1, $2::int) n
       join base on base.no = 1 + (place * $2::int + n) % (select max(bases) from base)`,
   values: [customers, each],
@@ -70,8 +71,10 @@ export async function chooseCopies(client: pg.Client, { select, values }: Chosen
      with chosen as (${select}), numbered as (
        select *, (select max(id) from transactions) + row_number() over (order by txn_at, base) as id from chosen
      )
-     select numbered.*, ${code} as code, null::bigint as invoice_id
-     from numbered join transactions t on t.id = numbered.base`,
+     select numbered.id, base, numbered.company_id, numbered.txn_at, numbered.card_id, cards.card_number,
+       coalesce(numbered.vehicle, cards.vehicle_assigned_to_card) as vehicle, numbered.driver_name, numbered.odometer,
+       ${code} as code, null::bigint as invoice_id
+     from numbered join transactions t on t.id = base left join cards on cards.id = numbered.card_id`,
     values,
   )
   await client.query('create unique index on copied (id); analyze copied')

@@ -7,16 +7,19 @@ import { knownMigrations } from '../../server/src/db/migrations.ts'
 import { seedDemo } from '../../server/src/demo/demo.queries.ts'
 import { setBillingSettings } from '../../server/src/testing/invoices.ts'
 import { fillForAll } from './caches.ts'
-import { addUnits, chooseCopies, historyOf, writeCopies } from './copies.ts'
+import { copyCards } from './cards.ts'
+import { addUnits, cardCopies, chooseCopies, historyOf, writeCopies } from './copies.ts'
 import { billOwnPurchases, makeDocuments, settleDocuments } from './documents.ts'
 import { type Made, whatToDo } from './kept.ts'
 import { asOwner, pastTriggers, step } from './sql.ts'
 
 /** Changes with every change of what is made. */
 const seeder = 1
-/** The whole size: about 3,000,000 lines and 50,000 invoices. One transaction in ten is the demo's, the others are copies. */
+/** The whole size: about 3,000,000 lines and 50,000 invoices. */
 const whole = { companies: 2000, cards: 1_000_000, transactions: 2_000_000, fleetLines: 100_000, units: 300 }
 const linesOfTransaction = 1.626
+/** One card and transaction in ten is the demo's. The others are copies. */
+const share = 10
 export const sizeOf = (scale: number) => ({
   companies: Math.round(whole.companies * scale),
   cards: Math.round(whole.cards * scale),
@@ -28,9 +31,15 @@ export const sizeOf = (scale: number) => ({
 export const fleet = { name: 'Prairie Freight', email: 'admin@prairie.test' }
 export const customer = { name: 'Northline Haulage', email: 'admin@northline.test' }
 
+/** Copies the demo's cards. */
+export const growCards = (superuserUrl: string, base: number): Promise<void> =>
+  pastTriggers(superuserUrl, (client) => step('cards', () => copyCards(client, base, cardCopies)))
+
 type Grown = Pick<ReturnType<typeof sizeOf>, 'transactions' | 'fleetLines' | 'units'>
-/** Grows the demo's purchases to this size, and bills and settles them. */
-export async function growPurchases(superuserUrl: string, { transactions, fleetLines, units }: Grown): Promise<void> {
+/** Grows the demo's purchases to this size, bills and settles them. So many cards were copied. */
+/** Grows the demo's purchases to this size, with copies of these first cards, and bills and settles them. */
+export async function growPurchases(superuserUrl: string, grown: Grown, cards: number): Promise<void> {
+  const { transactions, fleetLines, units } = grown
   await pastTriggers(superuserUrl, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from transactions) as present, (select min(id)::int from companies where name = $1) as id`,
@@ -39,7 +48,7 @@ export async function growPurchases(superuserUrl: string, { transactions, fleetL
     const [{ present, id }] = rows
     const own = Math.round(fleetLines / linesOfTransaction)
     await step('choosing copies', () =>
-      chooseCopies(client, historyOf(id, own, Math.max(0, transactions - present - own), units)),
+      chooseCopies(client, historyOf(id, { own, others: Math.max(0, transactions - present - own), units, cards })),
     )
     await step('invoices', () => makeDocuments(client))
     await step('rows and indexes', () =>
@@ -61,10 +70,13 @@ async function build(folder: string, scale: number): Promise<void> {
   const embedded = await startEmbedded({ dataDir: folder })
   try {
     await step('migrations', () => migrate(embedded))
-    await step('demo', () => seedDemo(embedded.ownerUrl, { companies, cards, transactions: transactions / 10 }))
-    await asOwner(embedded.ownerUrl, (owner) => setBillingSettings(owner))
     const superuserUrl = runningCluster(folder)?.superuserUrl ?? ''
-    await growPurchases(superuserUrl, sizeOf(scale))
+    await step('demo', () =>
+      seedDemo(embedded.ownerUrl, { companies, cards: cards / share, transactions: transactions / share }),
+    )
+    await asOwner(embedded.ownerUrl, (owner) => setBillingSettings(owner))
+    await growCards(superuserUrl, cards / share)
+    await growPurchases(superuserUrl, sizeOf(scale), cards / share)
     await step('vacuum', () => asOwner(superuserUrl, (owner) => owner.query('vacuum analyze')))
   } finally {
     await embedded.stop()

@@ -81,7 +81,7 @@ async function readLightly(bench: Bench, get: (n: number) => Promise<string>, se
 export const beside: Figure = {
   name: 'beside',
   async measure(bench) {
-    const seconds = bench.isLong ? 15 : 8
+    const seconds = bench.isLong ? 15 : 6
     const headers = await bench.site.signIn('admin@provider.test')
     const { get } = await cardCalls(bench)
     await readLightly(bench, get, 3)

@@ -43,7 +43,10 @@ async function prepare(owner: pg.Client, postmaster: number, superuserUrl: strin
   const fleet = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
   const fleets = Math.round(grown.lines / 1.6)
   await pastTriggers(superuserUrl, async (client) => {
-    await chooseCopies(client, historyOf(fleet, fleets, grown.transactions - size.transactions - fleets, grown.units))
+    await chooseCopies(
+      client,
+      historyOf(fleet, { own: fleets, others: grown.transactions - size.transactions - fleets, units: grown.units }),
+    )
     await writeCopies(client)
     await addUnits(client, fleet, grown.units)
     await fillForAll(client)

@@ -31,7 +31,7 @@ export async function besideBare(bench: Bench, { figure, most, ours, bare, idOf,
       { once: ours, cpu: site.cpu },
       { once: (n) => askBare(n, room), cpu: () => cpuOf(server.pid, site.postmaster) },
     ],
-    { rounds: 5, requests: isLong ? 3000 : 1500 },
+    { rounds: 5, requests: isLong ? 3000 : 1000 },
   )
   if (!portal || !limit) throw new Error(`${figure} was not measured`)
   const ratio = sumOf(portal) / sumOf(limit)
