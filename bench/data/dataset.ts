@@ -36,7 +36,6 @@ export const growCards = (superuserUrl: string, base: number): Promise<void> =>
   pastTriggers(superuserUrl, (client) => step('cards', () => copyCards(client, base, cardCopies)))
 
 type Grown = Pick<ReturnType<typeof sizeOf>, 'transactions' | 'fleetLines' | 'units'>
-/** Grows the demo's purchases to this size, bills and settles them. So many cards were copied. */
 /** Grows the demo's purchases to this size, with copies of these first cards, and bills and settles them. */
 export async function growPurchases(superuserUrl: string, grown: Grown, cards: number): Promise<void> {
   const { transactions, fleetLines, units } = grown
