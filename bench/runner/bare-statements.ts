@@ -14,7 +14,7 @@ const change = `
   update cards set driver_name = $3, version = version + 1, updated_at = now() where id = $1 returning *, ${pad}`
 const transactions = `
   select transactions.id, authentication_id, txn_at::text, card_number, site_number, location, province, currency, amount_cents, driver_name, vehicle,
-    odometer, version, companies.name as company_name,
+    odometer, transactions.version, companies.name as company_name,
     (select json_agg(json_build_array(dtl_auth_id, product, quantity_milli, price_e6, pre_cents, amount_cents)) from transaction_lines l
      where l.transaction_id = transactions.id)::text as lines,
     (select count(*) from transactions where company_id = $1) as total, ${pad}
