@@ -45,7 +45,7 @@ async function works({ site }: Bench, headers: Headers): Promise<Work[]> {
     {
       name: 'an import',
       async once() {
-        const { content } = essoFile(20_000, `P${lot++}`)
+        const { content } = essoFile(20_000, `P${lot++}x`)
         const { import_id } = await upload(site, headers, 'import_transactions?provider=ESSO', {
           content,
           name: 'beside.xlsx',
