@@ -33,7 +33,8 @@ export async function pastTriggers(superuserUrl: string, work: (client: pg.Clien
   await client.connect()
   try {
     await client.query(
-      `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set jit = off`,
+      `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set jit = off;
+       set enable_nestloop = off`,
     )
     await client.query('begin')
     await work(client)
