@@ -90,7 +90,7 @@ export const oneThenMany: Figure = {
       const chosen = change.isBilled ? billed : open
       const fresh: number[] = []
       const used: number[] = []
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 3; round++) {
         fresh.push(await onConnection((client, pid) => costOf(client, pid, change, chosen)))
         used.push(
           await onConnection(async (client, pid) => {
