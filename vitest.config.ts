@@ -15,7 +15,7 @@ const pure = [
   'tools/{deploy,development-page,promises,requirements}.test.ts',
   'tools/house/*.test.ts',
   'bench/runner/*.test.ts',
-  'bench/data/kept.test.ts',
+  'bench/seed/kept.test.ts',
 ]
 
 /** Replaces a module for everything that imports it, so no other test may have loaded any of it. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../server/src/db/embedded/postmaster.ts'
-import { copyData, keepData } from './data/dataset.ts'
 import { allFigures } from './figures/all.ts'
 import type { Bench, Figure } from './runner/bench.ts'
 import { describeRun, loadNow } from './runner/machine.ts'
-import { openSite, type Server, type Site, startServer } from './runner/site.ts'
+import { type BenchSite, openSite, type Server, startServer } from './runner/site.ts'
 import { heads, type Notes, type Row, resultsPage, rowText } from './runner/table.ts'
+import { copyData, keepData } from './seed/dataset.ts'
 
 /** `npm run bench [-- NAME… --long --scale N --data FOLDER --only-data]`; see README.md. */
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 // If root runs this, PostgreSQL runs as another user, which needs access.
 chmodSync(scratch, 0o711)
 const open: { stop(): Promise<void> }[] = []
-async function openCopy(of: number): Promise<Site> {
+async function openCopy(of: number): Promise<BenchSite> {
   const folder = join(parent, `work-${process.pid}-${of}`)
   copyData(of === scale ? kept : await keepData(parent, of), folder)
   const site = await openSite(folder)
@@ -52,7 +52,7 @@ async function openCopy(of: number): Promise<Site> {
   open.push({ stop })
   return { ...site, stop }
 }
-async function openBare(site: Site): Promise<Server> {
+async function openBare(site: BenchSite): Promise<Server> {
   const log = { port: await freePort(), logFile: join(scratch, 'bare.log'), path: '/ready' }
   return startServer('bench/runner/bare-server.ts', { BENCH_URL: site.database.ownerUrl }, log)
 }

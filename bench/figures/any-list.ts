@@ -1,9 +1,9 @@
-import { customer, sizeOf } from '../data/dataset.ts'
-import { asOwner } from '../data/sql.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
-import type { Headers } from '../runner/http.ts'
+import type { CallHeaders } from '../runner/http.ts'
 import { cpuOfEach } from '../runner/measure.ts'
 import type { Row } from '../runner/table.ts'
+import { customer, sizeOf } from '../seed/dataset.ts'
 import { cardQueries, customerQueries, type Query, transactionQueries } from './list-queries.ts'
 
 const most = 150
@@ -17,7 +17,7 @@ type Seen = { who: string; name: string; database: number; server: number; total
 async function measureQuery(
   { site }: Bench,
   list: List,
-  headers: Headers,
+  headers: CallHeaders,
   { name, query, isAbsent }: Query,
 ): Promise<Omit<Seen, 'who'>> {
   let total = ''
@@ -35,7 +35,7 @@ async function measureQuery(
 async function worstOf(
   bench: Bench,
   list: List,
-  asked: readonly { who: string; headers: Headers; queries: Query[] }[],
+  asked: readonly { who: string; headers: CallHeaders; queries: Query[] }[],
 ): Promise<Row> {
   const seen: Seen[] = []
   for (const { who, headers, queries } of asked)
@@ -59,13 +59,13 @@ async function worstOf(
 }
 
 /** Every sort on offer, far pages, and filters of every kind, also those that nothing matches. */
-export const anyList: Figure = {
+export const anyListFigure: Figure = {
   name: 'any-list',
   async measure(bench) {
     const { site, scale } = bench
     const staff = await site.signIn('admin@provider.test')
     const own = await site.signIn(customer.email)
-    const { sample, count } = await asOwner(site.database.ownerUrl, async (owner) => {
+    const { sample, count } = await asOwner(site.database.ownerUrl, 'portal bench', async (owner) => {
       const { rows } = await owner.query(
         `select id, authentication_id, card_number, site_number from transactions
          where company_id = (select id from companies where name = $1) order by txn_at`,

@@ -1,19 +1,19 @@
-import { fleet } from '../data/dataset.ts'
-import { asOwner } from '../data/sql.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
 import { memoryOf } from '../runner/cpu.ts'
 import { essoFile } from '../runner/esso-file.ts'
-import type { Headers } from '../runner/http.ts'
+import type { CallHeaders } from '../runner/http.ts'
 import { untilImported, upload } from '../runner/imports.ts'
 import { quantile } from '../runner/measure.ts'
+import { fleet } from '../seed/dataset.ts'
 import { cardCalls } from './cards.ts'
 
 const [most, bearable] = [3, 25]
 /** One round of a work that runs beside the reads. */
 type Work = { name: string; once(signal: AbortSignal): Promise<unknown> }
 
-async function works({ site }: Bench, headers: Headers): Promise<Work[]> {
-  const ids = await asOwner(site.database.ownerUrl, async (owner) => {
+async function works({ site }: Bench, headers: CallHeaders): Promise<Work[]> {
+  const ids = await asOwner(site.database.ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select id::int from invoices where issued_cents is not null order by id desc limit 300`,
     )
@@ -78,7 +78,7 @@ async function readLightly(bench: Bench, get: (n: number) => Promise<string>, se
 }
 
 /** One caller reads cards by id while another does one heavy thing after the other. */
-export const beside: Figure = {
+export const besideFigure: Figure = {
   name: 'beside',
   async measure(bench) {
     const seconds = bench.isLong ? 15 : 6

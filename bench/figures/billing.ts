@@ -1,31 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillForCopies } from '../data/caches.ts'
-import { chooseCopies, unbilledOf, writeCopies } from '../data/copies.ts'
-import { asOwner, pastTriggers } from '../data/sql.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import type { Figure } from '../runner/bench.ts'
-import type { Headers } from '../runner/http.ts'
-import { cpuOfWork, median, sumOf } from '../runner/measure.ts'
-import type { Site } from '../runner/site.ts'
+import type { CallHeaders } from '../runner/http.ts'
+import { cpuOfWork, cpuSum, median } from '../runner/measure.ts'
+import type { BenchSite } from '../runner/site.ts'
 import type { Row } from '../runner/table.ts'
+import { fillForCopies } from '../seed/caches.ts'
+import { chooseCopies, newlyBought, writeCopies } from '../seed/copies.ts'
+import { pastTriggers } from '../seed/sql.ts'
 
 /** Gives each of the customers so many purchases that can be billed. */
-async function addUnbilled(site: Site, customers: readonly number[], each: number): Promise<void> {
+async function addUnbilled(site: BenchSite, customers: readonly number[], each: number): Promise<void> {
   await pastTriggers(site.superuserUrl, async (client) => {
-    await chooseCopies(client, unbilledOf(customers, each))
+    await chooseCopies(client, newlyBought(customers, each))
     await writeCopies(client)
     await fillForCopies(client)
   })
-  await asOwner(site.superuserUrl, (owner) => owner.query('vacuum analyze transactions, unbilled_transactions'))
+  await asOwner(site.superuserUrl, 'portal bench', (owner) =>
+    owner.query('vacuum analyze transactions, unbilled_transactions'),
+  )
 }
 
 /** On every connection of the portal, single transactions are accepted just before: the plans for one must not bill many. */
-async function acceptSingly(site: Site, headers: Headers): Promise<void> {
+async function acceptSingly(site: BenchSite, headers: CallHeaders): Promise<void> {
   const answer = await site.get('/v2/fuel-transaction/authcode?size=50&filter=review:open', headers)
   const { transactions } = JSON.parse(answer) as { transactions: { id: number }[] }
   await Promise.all(transactions.map(({ id }) => site.post('/v2/fuel-transaction/accept', headers, { ids: [id] })))
 }
 
-async function bill(site: Site, headers: Headers, customers: readonly number[] | null) {
+async function bill(site: BenchSite, headers: CallHeaders, customers: readonly number[] | null) {
   const period = { start_date: '2026-11-01', end_date: '2026-11-15', customers }
   const seen = await cpuOfWork(site.cpu, async () => {
     const { id } = JSON.parse(await site.post('/v2/billing-runs', headers, period)) as { id: number }
@@ -37,7 +40,7 @@ async function bill(site: Site, headers: Headers, customers: readonly number[] |
   })
   const { id, status } = seen.result
   if (status !== 'done') throw new Error(`The billing run ended as ${status}`)
-  const billed = await asOwner(site.database.ownerUrl, async (owner) => {
+  const billed = await asOwner(site.database.ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select count(*)::int as count from billed_transactions b join invoices i on i.id = b.invoice_id where billing_run_id = $1`,
       [id],
@@ -47,8 +50,8 @@ async function bill(site: Site, headers: Headers, customers: readonly number[] |
   return { ...seen, billed }
 }
 
-const customersOf = (site: Site): Promise<number[]> =>
-  asOwner(site.database.ownerUrl, async (owner) => {
+const customersOf = (site: BenchSite): Promise<number[]> =>
+  asOwner(site.database.ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select id::int from companies where kind = 'customer' and status = 'active' order by id % 97, id`,
     )
@@ -57,7 +60,7 @@ const customersOf = (site: Site): Promise<number[]> =>
 
 /** Microseconds of CPU for each of 80 transactions a customer, in rounds. What was open before is billed first. */
 export async function measureBilling(
-  site: Site,
+  site: BenchSite,
   rounds: number,
   most: number,
 ): Promise<{ micros: number; notes: string[] }> {
@@ -81,7 +84,7 @@ export async function measureBilling(
 }
 
 /** 80 transactions a customer; in the long form also a million by the clock. */
-export const billing: Figure = {
+export const billingFigure: Figure = {
   name: 'billing',
   async measure(bench) {
     const { site, isLong } = bench
@@ -102,7 +105,7 @@ export const billing: Figure = {
     const headers = await site.signIn('admin@provider.test')
     const seen = await bill(site, headers, null)
     const { seconds, billed } = seen
-    bench.note(`- ${billed} transactions in ${seconds.toFixed(0)} s, ${(sumOf(seen) / 1000).toFixed(0)} CPU s`)
+    bench.note(`- ${billed} transactions in ${seconds.toFixed(0)} s, ${(cpuSum(seen) / 1000).toFixed(0)} CPU s`)
     return [...rows, { ...million, ours: `${seconds.toFixed(0)} s for ${billed}`, met: seconds <= 60 }]
   },
 }

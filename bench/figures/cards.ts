@@ -1,14 +1,14 @@
-import { customer } from '../data/dataset.ts'
-import { asOwner } from '../data/sql.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
 import { besideBare } from '../runner/beside-bare.ts'
-import { send, textOf } from '../runner/http.ts'
+import { okText, send } from '../runner/http.ts'
+import { customer } from '../seed/dataset.ts'
 
 const path = '/v2/fuel-card-management'
 
 /** The customer whose cards are read and changed. Closed ones stay as they are. */
 export const cardsOf = (ownerUrl: string): Promise<{ company: number; ids: number[] }> =>
-  asOwner(ownerUrl, async (owner) => {
+  asOwner(ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select c.id::int as company, array_agg(k.id::int order by k.id) as ids from companies c join cards k on k.company_id = c.id
        where c.name = $1 and k.card_status <> 'CLOSED' group by c.id`,
@@ -31,7 +31,7 @@ export async function cardCalls({ site }: Pick<Bench, 'site'>) {
     async update(n: number): Promise<string> {
       const id = idOf(n)
       const body = bodies.get(id) ?? JSON.parse(await site.get(`${path}/${id}`, headers))
-      const answer = textOf(
+      const answer = okText(
         await send(site.portal.port, 'PUT', `${path}/${id}`, headers, { ...body, driver_name: `Driver ${n}` }),
       )
       bodies.set(id, { ...body, version: JSON.parse(answer).version ?? Number(body.version) + 1 })
@@ -40,7 +40,7 @@ export async function cardCalls({ site }: Pick<Bench, 'site'>) {
   }
 }
 
-export const cards: Figure = {
+export const cardsFigure: Figure = {
   name: 'cards',
   async measure(bench) {
     const { company, idOf, list, get, update } = await cardCalls(bench)

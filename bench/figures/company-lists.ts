@@ -1,10 +1,10 @@
-import { customer } from '../data/dataset.ts'
 import type { Figure } from '../runner/bench.ts'
 import { besideBare } from '../runner/beside-bare.ts'
+import { customer } from '../seed/dataset.ts'
 import { cardsOf } from './cards.ts'
 
 /** The newest ten transactions, with their lines, and the newest ten invoices of a customer. */
-export const companyLists: Figure = {
+export const companyListsFigure: Figure = {
   name: 'company-lists',
   async measure(bench) {
     const { site } = bench

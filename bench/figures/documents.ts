@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../server/src/db/connect.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import { drawIssued, readerOf } from '../../server/src/invoices/draw-invoice.actions.ts'
 import { getPaper } from '../../server/src/invoices/invoice-documents.queries.ts'
 import { asIssued } from '../../server/src/invoices/invoice-paper.rules.ts'
 import { staffScope } from '../../server/src/platform/access/scope.ts'
 import { makeInvoice } from '../../server/src/testing/invoices.ts'
-import { customer } from '../data/dataset.ts'
-import { asOwner } from '../data/sql.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
 import { memoryOf } from '../runner/cpu.ts'
-import { type Headers, send, textOf } from '../runner/http.ts'
-import { cpuOfEach, cpuOfWork, median, sumOf } from '../runner/measure.ts'
+import { type CallHeaders, okText, send } from '../runner/http.ts'
+import { cpuOfEach, cpuOfWork, cpuSum, median } from '../runner/measure.ts'
 import type { Row } from '../runner/table.ts'
+import { customer } from '../seed/dataset.ts'
 
 const proof = {
   code: '7KQ2M9XV4TRB',
@@ -42,22 +42,22 @@ async function drawMs({ site, note }: Bench, id: number): Promise<number> {
 }
 
 /** Issued documents are drawn once and stored; from the second download on, they are read. */
-async function storedMs({ site, note }: Bench, headers: Headers, id: number): Promise<number> {
+async function storedMs({ site, note }: Bench, headers: CallHeaders, id: number): Promise<number> {
   const path = `/v2/spol/invoices/${id}/download`
   for (let tries = 0; tries < 20; tries++) {
-    textOf(await send(site.portal.port, 'GET', path, headers))
+    okText(await send(site.portal.port, 'GET', path, headers))
     await sleep(100)
   }
-  const seen = await cpuOfEach(site.cpu, 300, async () => textOf(await send(site.portal.port, 'GET', path, headers)))
+  const seen = await cpuOfEach(site.cpu, 300, async () => okText(await send(site.portal.port, 'GET', path, headers)))
   note(
     `- stored: ${seen.server.toFixed(2)} ms of the portal and ${seen.database.toFixed(2)} ms of PostgreSQL a download`,
   )
-  return sumOf(seen)
+  return cpuSum(seen)
 }
 
 /** Invoices that were issued before and have no stored documents yet. */
 const issuedIds = (ownerUrl: string, count: number, from: number): Promise<number[]> =>
-  asOwner(ownerUrl, async (owner) => {
+  asOwner(ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select id::int from invoices i where issued_cents is not null
          and not exists (select from issued_documents d where d.invoice_id = i.id) order by id offset $2 limit $1`,
@@ -66,7 +66,7 @@ const issuedIds = (ownerUrl: string, count: number, from: number): Promise<numbe
     return rows.map(({ id }) => id)
   })
 
-async function zip({ site, note }: Bench, headers: Headers, ids: readonly number[]) {
+async function zip({ site, note }: Bench, headers: CallHeaders, ids: readonly number[]) {
   const before = memoryOf(site.portal.pid)
   let peak = before
   const watching = setInterval(() => (peak = Math.max(peak, memoryOf(site.portal.pid))), 100)
@@ -82,7 +82,7 @@ async function zip({ site, note }: Bench, headers: Headers, ids: readonly number
     return bytes
   })
   clearInterval(watching)
-  const each = sumOf(seen) / ids.length
+  const each = cpuSum(seen) / ids.length
   note(
     `- ${ids.length} invoices to a ZIP: ${(seen.result / 1e6).toFixed(1)} MB in ${seen.seconds.toFixed(1)} s, ${each.toFixed(1)} ms of CPU each; ` +
       `memory ${before.toFixed(0)} to ${peak.toFixed(0)} MB`,
@@ -91,13 +91,13 @@ async function zip({ site, note }: Bench, headers: Headers, ids: readonly number
 }
 
 /** A PDF of 100 lines, one that is stored, and as many as an export takes. */
-export const documents: Figure = {
+export const documentsFigure: Figure = {
   name: 'documents',
   async measure(bench) {
     const { site } = bench
     const headers = await site.signIn('admin@provider.test')
     const { ownerUrl } = site.database
-    const { id } = await asOwner(ownerUrl, async (owner) => {
+    const { id } = await asOwner(ownerUrl, 'portal bench', async (owner) => {
       const { rows } = await owner.query('select id::int from companies where name = $1', [customer.name])
       return makeInvoice(owner, { companyId: rows[0].id, lines: 100, cards: 5, number: 'INV-2026-990001' })
     })

@@ -2,11 +2,11 @@ import type { Bench, Figure } from '../runner/bench.ts'
 import { memoryOf } from '../runner/cpu.ts'
 import { essoFile } from '../runner/esso-file.ts'
 import { untilImported, upload } from '../runner/imports.ts'
-import { cpuOfWork, sumOf } from '../runner/measure.ts'
-import type { Site } from '../runner/site.ts'
+import { cpuOfWork, cpuSum } from '../runner/measure.ts'
+import type { BenchSite } from '../runner/site.ts'
 
 /** One .xlsx of Esso's transactions, from upload to commit. `lot` makes its transactions others than those of another lot. */
-export async function measureImport(site: Site, rows: number, lot: string) {
+export async function measureImport(site: BenchSite, rows: number, lot: string) {
   const headers = await site.signIn('admin@provider.test')
   const { content } = essoFile(rows, lot)
   const before = memoryOf(site.portal.pid)
@@ -31,7 +31,7 @@ export const importFigure: Figure = {
     await measureImport(bench.site, 2000, 'W')
     const seen = await measureImport(bench.site, rows, 'I')
     const { server, database, seconds, record, memory } = seen
-    const cpu = sumOf(seen) / 1000
+    const cpu = cpuSum(seen) / 1000
     const speed = rows / seconds
     const more = memory.peak - memory.before
     bench.note(

@@ -23,14 +23,31 @@ const pagesBy = (fields: readonly string[], last: number): Query[] =>
   )
 
 const cardFilters = [
-  ...['card_number::7083', 'card_number::508011', 'card_number:70830500007919', 'company_name::Northline'],
-  ...['company_name::Fleet 0', 'company_number:C00042', 'plastic_type:Spare', 'trailer_number::TR-1013'],
-  ...['trailer_number::1', 'card_status:ACTIVE', 'card_status:HOLD', 'card_status:Closed', 'driver_name::Lavoie'],
-  ...['driver_name::a', 'card_issue_date:2024-02-01..2024-02-28', 'card_issue_date:2024-02-01..2030-01-01'],
+  'card_number::7083',
+  'card_number::508011',
+  'card_number:70830500007919',
+  'company_name::Northline',
+  'company_name::Fleet 0',
+  'company_number:C00042',
+  'plastic_type:Spare',
+  'trailer_number::TR-1013',
+  'trailer_number::1',
+  'card_status:ACTIVE',
+  'card_status:HOLD',
+  'card_status:Closed',
+  'driver_name::Lavoie',
+  'driver_name::a',
+  'card_issue_date:2024-02-01..2024-02-28',
+  'card_issue_date:2024-02-01..2030-01-01',
 ]
 const noCards = [
-  ...['card_number::4711471147', 'card_number:4711471147', 'company_name::qqqq', 'trailer_number::qqqq'],
-  ...['driver_name::qqqq', 'driver_name:qqqq', 'card_issue_date:1990-01-01..1990-01-31'],
+  'card_number::4711471147',
+  'card_number:4711471147',
+  'company_name::qqqq',
+  'trailer_number::qqqq',
+  'driver_name::qqqq',
+  'driver_name:qqqq',
+  'card_issue_date:1990-01-01..1990-01-31',
 ]
 export function cardQueries(cards: number): Query[] {
   const sorts = cardList.sort.filter((field) => !cardList.sortsWhenShort.includes(field))
@@ -49,22 +66,41 @@ export function cardQueries(cards: number): Query[] {
 
 /** Some match nearly all transactions, and some hardly any. */
 const transactionFilters = ({ authentication_id, card_number, site_number }: Sample): string[] => [
-  ...[`authentication_id:${authentication_id}`, `authentication_id::${authentication_id.slice(1, 8)}`],
-  ...[
-    'authentication_id::25',
-    `card_number:${card_number}`,
-    `card_number::${card_number.slice(-6)}`,
-    'card_number::7083',
-  ],
-  ...['txn_date:2026-10-01', 'txn_date:2026-10-01..2026-10-31', 'txn_date:2026-01-01..2026-12-31'],
-  ...['review:open', 'review:accepted', 'exceptions:any', 'exceptions:none', 'billing:open', 'billing:billed'],
-  ...['currency:CAD', 'currency:USD', `dtl_stn_no:${site_number}`, 'dtl_stn_prv:ON', 'location::Surrey'],
-  ...['txn_amount:400..410', 'txn_amount:1500..'],
-  ...['company_name:Northline Haulage', 'company_name::Northline', 'company_name::Fleet 0'],
+  `authentication_id:${authentication_id}`,
+  `authentication_id::${authentication_id.slice(1, 8)}`,
+  'authentication_id::25',
+  `card_number:${card_number}`,
+  `card_number::${card_number.slice(-6)}`,
+  'card_number::7083',
+  'txn_date:2026-10-01',
+  'txn_date:2026-10-01..2026-10-31',
+  'txn_date:2026-01-01..2026-12-31',
+  'review:open',
+  'review:accepted',
+  'exceptions:any',
+  'exceptions:none',
+  'billing:open',
+  'billing:billed',
+  'currency:CAD',
+  'currency:USD',
+  `dtl_stn_no:${site_number}`,
+  'dtl_stn_prv:ON',
+  'location::Surrey',
+  'txn_amount:400..410',
+  'txn_amount:1500..',
+  'company_name:Northline Haulage',
+  'company_name::Northline',
+  'company_name::Fleet 0',
 ]
 const noTransactions = [
-  ...['authentication_id::4711471147', 'authentication_id:qqqq', 'card_number::4711471147', 'location::qqqq'],
-  ...['dtl_stn_no:qqqq', 'txn_amount:999999..', 'txn_date:1990-01-01..1990-01-31', 'company_name::qqqq'],
+  'authentication_id::4711471147',
+  'authentication_id:qqqq',
+  'card_number::4711471147',
+  'location::qqqq',
+  'dtl_stn_no:qqqq',
+  'txn_amount:999999..',
+  'txn_date:1990-01-01..1990-01-31',
+  'company_name::qqqq',
 ]
 export function transactionQueries(sample: Sample, transactions: number): Query[] {
   const sorts = transactionList.sort.filter((field) => !transactionList.sortsWhenShort.includes(field))

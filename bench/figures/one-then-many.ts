@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { fleet } from '../data/dataset.ts'
-import { asOwner } from '../data/sql.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import type { Figure } from '../runner/bench.ts'
 import { cpuOfProcess } from '../runner/cpu.ts'
 import { median } from '../runner/measure.ts'
+import { fleet } from '../seed/dataset.ts'
 
 const many = 2000
 const most = 1.5
@@ -76,11 +76,11 @@ async function costOf(
 }
 
 /** PostgreSQL keeps the plan of a trigger's statement from its first call on a connection: one made for one must do for many. */
-export const oneThenMany: Figure = {
+export const oneThenManyFigure: Figure = {
   name: 'one-then-many',
   async measure({ site, note }) {
     const onConnection = <T>(work: (client: pg.Client, pid: number) => Promise<T>) =>
-      asOwner(site.database.ownerUrl, async (client) =>
+      asOwner(site.database.ownerUrl, 'portal bench', async (client) =>
         work(client, Number((await client.query('select pg_backend_pid() as pid')).rows[0].pid)),
       )
     const { open, billed } = await onConnection(prepare)

@@ -7,7 +7,7 @@ import { measureTyping } from './pages/typing.ts'
 import { measureWeight } from './pages/weight.ts'
 
 /** The page in headless Chromium, against the demo: what a cold load carries, and what a key and the filters cost (UX-14). */
-export const pages: Figure = {
+export const pagesFigure: Figure = {
   name: 'pages',
   async measure({ scratch, note }) {
     const portal = await startDemo(scratch)

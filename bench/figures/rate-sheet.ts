@@ -1,11 +1,12 @@
+import { asOwner } from '../../server/src/db/owner.ts'
 import { demoCardNumber } from '../../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { essoHeader, essoRates } from '../../server/src/testing/rows/rate-rows.ts'
-import { asOwner } from '../data/sql.ts'
+
 import type { Figure } from '../runner/bench.ts'
 import { untilImported, upload } from '../runner/imports.ts'
-import { cpuOfWork, sumOf } from '../runner/measure.ts'
+import { cpuOfWork, cpuSum } from '../runner/measure.ts'
 
 const [sites, purchases, most] = [400, 20_000, 3]
 const days = ['2026-11-02', '2026-11-08'] as const
@@ -27,14 +28,23 @@ const ratesFile = (priceOf: (n: number) => number): Buffer =>
     essoHeader,
     ...Array.from({ length: sites }, (_, n) =>
       essoRates({
-        ...{ 0: days[0], 1: days[1], 2: siteOf(n), 3: `Site ${n}`, 4: 'Guelph', 5: 'ON', 7: priceOf(n) },
-        ...{ 8: null, 9: null, 10: null, 11: null },
+        0: days[0],
+        1: days[1],
+        2: siteOf(n),
+        3: `Site ${n}`,
+        4: 'Guelph',
+        5: 'ON',
+        7: priceOf(n),
+        8: null,
+        9: null,
+        10: null,
+        11: null,
       }),
     ),
   ])
 
 /** A corrected rate file for a week of purchases that are not billed: every price changes, then one site's. */
-export const rateSheet: Figure = {
+export const rateSheetFigure: Figure = {
   name: 'rate-sheet',
   async measure({ site, note }) {
     const headers = await site.signIn('admin@provider.test')
@@ -60,7 +70,7 @@ export const rateSheet: Figure = {
     })
     const { record } = await untilImported(site, headers, import_id)
     note(`${record.counts.booked} of ${purchases} purchases booked.`)
-    await asOwner(site.superuserUrl, (owner) =>
+    await asOwner(site.superuserUrl, 'portal bench', (owner) =>
       owner.query('vacuum analyze transactions, transaction_lines, daily_rates'),
     )
     const corrected = await uploadRates(
@@ -78,7 +88,7 @@ export const rateSheet: Figure = {
       note(
         `- ${name}: ${seconds.toFixed(1)} s; CPU ${(server / 1000).toFixed(1)} s of the portal, ${(database / 1000).toFixed(1)} s of PostgreSQL`,
       )
-    const cpu = sumOf(corrected) / 1000
+    const cpu = cpuSum(corrected) / 1000
     return [
       {
         figure: `rate sheet of ${sites} sites over ${record.counts.booked.toLocaleString('en-CA')} unbilled purchases`,

@@ -1,6 +1,6 @@
-import { sizeOf } from '../data/dataset.ts'
 import type { Figure } from '../runner/bench.ts'
 import { cpuOfEach } from '../runner/measure.ts'
+import { sizeOf } from '../seed/dataset.ts'
 
 const most = 150
 /** A day so many months before this one, at the given day of its month. */
@@ -10,7 +10,7 @@ function monthsAgo(months: number, day: number): string {
 }
 
 /** What all customers owe, as of any day and by age, and what they use of their limits. */
-export const receivables: Figure = {
+export const receivablesFigure: Figure = {
   name: 'receivables',
   async measure({ site, scale, note }) {
     const headers = await site.signIn('admin@provider.test')

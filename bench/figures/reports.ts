@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fleet, sizeOf } from '../data/dataset.ts'
 import type { Bench, Figure } from '../runner/bench.ts'
-import type { Headers } from '../runner/http.ts'
+import type { CallHeaders } from '../runner/http.ts'
+import { fleet, sizeOf } from '../seed/dataset.ts'
 
 const most = 2
 const year = { from: '2025-11-15', to: '2026-11-14' }
@@ -23,7 +23,7 @@ type Report = { key: string; parameters: { properties: Record<string, unknown> }
 type Run = { id: number; status: string; rows_count: number | null; error?: { message: string } | null }
 
 /** Seconds from the request to the finished report; one that takes long becomes a job, which is waited for. */
-async function secondsOf({ site }: Bench, headers: Headers, key: string, parameters: object) {
+async function secondsOf({ site }: Bench, headers: CallHeaders, key: string, parameters: object) {
   const started = performance.now()
   let run = JSON.parse(await site.post(`/v2/reports/${key}/run`, headers, { parameters })) as Run
   while (run.status === 'queued' || run.status === 'running') {
@@ -33,7 +33,7 @@ async function secondsOf({ site }: Bench, headers: Headers, key: string, paramet
   return { seconds: (performance.now() - started) / 1000, run }
 }
 
-async function runAll(bench: Bench, who: string, headers: Headers, reports: readonly Report[], period: object) {
+async function runAll(bench: Bench, who: string, headers: CallHeaders, reports: readonly Report[], period: object) {
   let worst = { name: '', seconds: 0 }
   for (const { key, parameters } of reports)
     for (const more of choices[key] ?? [{}]) {
@@ -48,11 +48,11 @@ async function runAll(bench: Bench, who: string, headers: Headers, reports: read
 }
 
 /** Every report of the library: of a fleet over a year, which is wanted in two seconds, and of all customers over a month. */
-export const reports: Figure = {
+export const reportsFigure: Figure = {
   name: 'reports',
   async measure(bench) {
     const { site, scale, note } = bench
-    const list = async (headers: Headers) => JSON.parse(await site.get('/v2/reports', headers)) as Report[]
+    const list = async (headers: CallHeaders) => JSON.parse(await site.get('/v2/reports', headers)) as Report[]
     const own = await site.signIn(fleet.email)
     const staff = await site.signIn('admin@provider.test')
     note('| of | report | rows | seconds |\n|---|---|---|---|')

@@ -5,7 +5,7 @@ import { startDemo } from '../runner/demo-portal.ts'
 import { median } from '../runner/measure.ts'
 
 /** `npm start`: the first time with the demo, then again. The memory is that of a portal that has been idle for a while. */
-export const start: Figure = {
+export const startFigure: Figure = {
   name: 'start',
   async measure({ scratch, note }) {
     const first = await startDemo(scratch)

@@ -1,6 +1,6 @@
 import type { Bench, Figure } from '../runner/bench.ts'
-import { alternate, sumOf } from '../runner/measure.ts'
-import type { Site } from '../runner/site.ts'
+import { alternate, cpuSum } from '../runner/measure.ts'
+import type { BenchSite } from '../runner/site.ts'
 import type { Row } from '../runner/table.ts'
 import { measureBilling } from './billing.ts'
 import { cardCalls } from './cards.ts'
@@ -16,7 +16,7 @@ const row = (name: string, ratio: number | null, most: number): Row => ({
   met: ratio === null ? null : ratio <= most,
 })
 
-async function requests(bench: Bench, small: Site): Promise<Row[]> {
+async function requests(bench: Bench, small: BenchSite): Promise<Row[]> {
   const sides = await Promise.all([small, bench.site].map(async (site) => ({ site, calls: await cardCalls({ site }) })))
   const rows: Row[] = []
   for (const [place, call] of (['list', 'get', 'update'] as const).entries()) {
@@ -25,14 +25,14 @@ async function requests(bench: Bench, small: Site): Promise<Row[]> {
       { rounds: 5, requests: 1500 },
     )
     if (!one || !ten) throw new Error('Nothing was measured')
-    bench.note(`- ${names[place]}: ${sumOf(one).toFixed(2)} and ${sumOf(ten).toFixed(2)} ms of CPU`)
-    rows.push(row(names[place] as string, sumOf(ten) / sumOf(one), flat))
+    bench.note(`- ${names[place]}: ${cpuSum(one).toFixed(2)} and ${cpuSum(ten).toFixed(2)} ms of CPU`)
+    rows.push(row(names[place] as string, cpuSum(ten) / cpuSum(one), flat))
   }
   return rows
 }
 
 /** The same work on a tenth of the data and on the whole, in alternating rounds of one run. */
-export const tenTimes: Figure = {
+export const tenTimesFigure: Figure = {
   name: 'ten-times',
   async measure(bench) {
     if (!bench.isLong) return names.map((name, place) => row(name, null, place < 3 ? flat : linear))
@@ -43,7 +43,7 @@ export const tenTimes: Figure = {
       const bills: number[] = []
       for (const site of [small, bench.site]) {
         await measureImport(site, 2000, 'TW')
-        imports.push(sumOf(await measureImport(site, 50_000, 'T')))
+        imports.push(cpuSum(await measureImport(site, 50_000, 'T')))
         bills.push((await measureBilling(site, 2, 150)).micros)
       }
       const [oneImport = 1, tenImport = 1] = imports

@@ -1,9 +1,9 @@
 import type { Figure } from '../runner/bench.ts'
-import { send, textOf } from '../runner/http.ts'
+import { okText, send } from '../runner/http.ts'
 
 const most = 15
 /** The answer with 50 transactions, as a browser or program gets it that takes compressed answers. */
-export const wire: Figure = {
+export const wireFigure: Figure = {
   name: 'wire',
   async measure({ site, note }) {
     const headers = await site.signIn('admin@provider.test')
@@ -12,7 +12,7 @@ export const wire: Figure = {
     const shares = new Map<string, number>()
     for (const encoding of ['br', 'gzip']) {
       const answer = await send(site.portal.port, 'GET', path, { ...headers, 'accept-encoding': encoding })
-      if (answer.status !== 200) textOf(answer)
+      if (answer.status !== 200) okText(answer)
       shares.set(encoding, (100 * answer.body.length) / plain)
       note(`- ${encoding}: ${answer.body.length} of ${plain} bytes`)
     }

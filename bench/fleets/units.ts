@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { fillForAll } from '../data/caches.ts'
-import { addUnits, chooseCopies, historyOf, writeCopies } from '../data/copies.ts'
-import { pastTriggers } from '../data/sql.ts'
 import { cpuOf } from '../runner/cpu.ts'
 import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
+import { fillForAll } from '../seed/caches.ts'
+import { addUnits, chooseCopies, historyOf, writeCopies } from '../seed/copies.ts'
+import { pastTriggers } from '../seed/sql.ts'
 
 const size = {
   companies: numberFrom('COMPANIES', 200),

@@ -9,7 +9,7 @@ import { runningPostmaster } from '../../server/src/db/embedded/postmaster.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
 import { cpuOf } from '../runner/cpu.ts'
-import { send, textOf } from '../runner/http.ts'
+import { okText, send } from '../runner/http.ts'
 import { startServer } from '../runner/site.ts'
 
 const size = {
@@ -32,7 +32,7 @@ const paths = {
 async function load({ port, headers }: Target, path: string, count: number): Promise<void> {
   let sent = 0
   const callers = Array.from({ length: 8 }, async () => {
-    while (sent++ < count) textOf(await send(port, 'GET', path, headers))
+    while (sent++ < count) okText(await send(port, 'GET', path, headers))
   })
   await Promise.all(callers)
 }
@@ -53,7 +53,7 @@ const signIn = async (port: number, username: string) => {
   return { authorization: String(reply.headers.authorization) }
 }
 async function lagNow(): Promise<{ seconds: number; bytes: number }> {
-  const text = textOf(await send(ports.metrics, 'GET', '/metrics'))
+  const text = okText(await send(ports.metrics, 'GET', '/metrics'))
   const value = (name: string) => Number(new RegExp(`^portal_replica_lag_${name} (.*)$`, 'm').exec(text)?.[1])
   return { seconds: value('seconds'), bytes: value('bytes') }
 }
@@ -64,7 +64,7 @@ async function lagUnderWriters({ port, headers }: Target, ids: number[]): Promis
   const work = Array.from({ length: writers }, async (_, at) => {
     while (!isOver) {
       const body = { tank_size: 100 + (changes++ % 4000), tank_unit: 'L' }
-      textOf(await send(port, 'PUT', `/v2/units/${ids[at % ids.length]}`, headers, body))
+      okText(await send(port, 'PUT', `/v2/units/${ids[at % ids.length]}`, headers, body))
     }
   })
   const lags: { seconds: number; bytes: number }[] = []

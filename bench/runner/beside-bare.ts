@@ -1,8 +1,8 @@
 import type { BareName } from './bare-statements.ts'
 import type { Bench } from './bench.ts'
 import { cpuOf } from './cpu.ts'
-import { send, textOf } from './http.ts'
-import { alternate, cpuText, sumOf } from './measure.ts'
+import { okText, send } from './http.ts'
+import { alternate, cpuSum, cpuText } from './measure.ts'
 import type { Row } from './table.ts'
 
 type Asked = {
@@ -21,7 +21,7 @@ export async function besideBare(bench: Bench, { figure, most, ours, bare, idOf,
   const { site, bare: server, isLong } = bench
   const askBare = async (n: number, room: number): Promise<string> => {
     const path = `/${bare}?id=${idOf(n)}&room=${room}`
-    return textOf(await send(server.port, isWrite ? 'PUT' : 'GET', path, {}, isWrite && { driver_name: `Driver ${n}` }))
+    return okText(await send(server.port, isWrite ? 'PUT' : 'GET', path, {}, isWrite && { driver_name: `Driver ${n}` }))
   }
   const wanted = Buffer.byteLength(await ours(0))
   const room = Math.max(0, Math.round((wanted - Buffer.byteLength(await askBare(0, 0))) / rows))
@@ -34,14 +34,14 @@ export async function besideBare(bench: Bench, { figure, most, ours, bare, idOf,
     { rounds: 5, requests: isLong ? 3000 : 1000 },
   )
   if (!portal || !limit) throw new Error(`${figure} was not measured`)
-  const ratio = sumOf(portal) / sumOf(limit)
+  const ratio = cpuSum(portal) / cpuSum(limit)
   bench.note(
     `- ${figure}: ${cpuText(portal)} (server + PostgreSQL) for ${wanted} bytes; bare ${cpuText(limit)} for ${long} bytes`,
   )
   return {
     figure: `${figure} ÷ bare`,
     wanted: `≤ ${most}`,
-    ours: `${sumOf(portal).toFixed(2)} ms of CPU, bare ${sumOf(limit).toFixed(2)}`,
+    ours: `${cpuSum(portal).toFixed(2)} ms of CPU, bare ${cpuSum(limit).toFixed(2)}`,
     ratio: ratio.toFixed(2),
     met: ratio <= most,
   }

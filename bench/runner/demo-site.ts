@@ -3,12 +3,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { runningCluster } from '../../server/src/db/embedded/embedded.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import { type DemoSize, seedDemo } from '../../server/src/demo/demo.queries.ts'
-import { asOwner } from '../data/sql.ts'
+
 import type { Cpu } from './cpu.ts'
-import type { Headers } from './http.ts'
+import type { CallHeaders } from './http.ts'
 import { cpuOfEach, median } from './measure.ts'
-import { openSite, type Site } from './site.ts'
+import { type BenchSite, openSite } from './site.ts'
 
 /** Read from the environment, so that a script's size can change without an edit. */
 export const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback)
@@ -19,14 +20,14 @@ const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** A portal with a demo of this size. `DATA_DIR` keeps its data; otherwise stopping deletes them. */
-export async function openDemoSite(size: DemoSize, prepare?: Prepare): Promise<Site> {
+export async function openDemoSite(size: DemoSize, prepare?: Prepare): Promise<BenchSite> {
   const kept = process.env.DATA_DIR
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const clear = () => kept || rmSync(folder, { recursive: true, force: true })
   const fill = async (ownerUrl: string) => {
     await seedDemo(ownerUrl, size)
     const superuserUrl = runningCluster(folder)?.superuserUrl ?? ''
-    await asOwner(ownerUrl, async (owner) => {
+    await asOwner(ownerUrl, 'portal bench', async (owner) => {
       await prepare?.(owner, postmasterOf(folder), superuserUrl)
       await owner.query('vacuum analyze')
     })
@@ -40,14 +41,14 @@ export async function openDemoSite(size: DemoSize, prepare?: Prepare): Promise<S
     clear()
   }
   // The process changes with a restart.
-  return Object.create(site, { stop: { value: stop } }) as Site
+  return Object.create(site, { stop: { value: stop } }) as BenchSite
 }
 
 type Measured = Cpu & { wall: number }
 export type GrownPortal = {
   ownerUrl: string
-  signIn(username: string): Promise<Headers>
-  get(path: string, headers: Headers): Promise<string>
+  signIn(username: string): Promise<CallHeaders>
+  get(path: string, headers: CallHeaders): Promise<string>
   /** Repeats a request; returns the median response time and the CPU of one. */
   measure(requests: number, once: () => Promise<unknown>): Promise<Measured>
 }

@@ -1,19 +1,19 @@
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-export type Headers = Record<string, string>
-export type Answer = { status: number; headers: Record<string, unknown>; body: Buffer }
+export type CallHeaders = Record<string, string>
+export type HttpAnswer = { status: number; headers: Record<string, unknown>; body: Buffer }
 
 /** Without Accept-Encoding, so that answers come as they are. */
 export function send(
   port: number,
   method: string,
   path: string,
-  headers: Headers = {},
+  headers: CallHeaders = {},
   body?: unknown,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   const call = request(
     {
       host: '127.0.0.1',
@@ -41,7 +41,7 @@ export function send(
 }
 
 /** The text of an answer. A quick refusal would look like a good time, so it stops the run. */
-export function textOf({ status, body }: Answer): string {
+export function okText({ status, body }: HttpAnswer): string {
   if (status < 200 || status > 299) throw new Error(`${status}: ${body.toString('utf8', 0, 300)}`)
   return body.toString('utf8')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from './cpu.ts'
-import type { Headers } from './http.ts'
-import type { Site } from './site.ts'
+import type { CallHeaders } from './http.ts'
+import type { BenchSite } from './site.ts'
 
 export type Imported = {
   status: string
@@ -11,8 +11,8 @@ export type Imported = {
 
 /** Uploads a file; the answer has the id of its record, unless the file was refused before it was read. */
 export async function upload(
-  { portal }: Pick<Site, 'portal'>,
-  headers: Headers,
+  { portal }: Pick<BenchSite, 'portal'>,
+  headers: CallHeaders,
   path: string,
   file: { content: Buffer; name: string; fields?: Record<string, string> },
 ): Promise<Record<string, unknown>> {
@@ -25,8 +25,8 @@ export async function upload(
 
 /** Waits until an import has ended. Returns its record, and the most memory that the portal's own process had meanwhile. */
 export async function untilImported(
-  site: Site,
-  headers: Headers,
+  site: BenchSite,
+  headers: CallHeaders,
   id: unknown,
 ): Promise<{ record: Imported; memory: number }> {
   let memory = 0

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
-import { asOwner } from '../data/sql.ts'
-import type { Site } from './site.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
+
+import type { BenchSite } from './site.ts'
 import type { Setting } from './table.ts'
 
 export const loadNow = (): string =>
@@ -21,10 +22,10 @@ function commitText(): string {
   }
 }
 
-type Run = { site: Site; scale: number; isLong: boolean; before: string; minutes: number }
+type Run = { site: BenchSite; scale: number; isLong: boolean; before: string; minutes: number }
 /** What the figures stand on. */
 export async function describeRun({ site, scale, isLong, before, minutes }: Run): Promise<Setting[]> {
-  const counted = await asOwner(site.database.ownerUrl, async (owner) => {
+  const counted = await asOwner(site.database.ownerUrl, 'portal bench', async (owner) => {
     const { rows } = await owner.query(
       `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
          (select string_agg(count || ' ' || name, ', ' order by place) from (

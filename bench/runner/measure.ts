@@ -38,7 +38,7 @@ export async function alternate(sides: readonly Side[], given: Load): Promise<Cp
     database: median(seen.map(({ database }) => database)),
   }))
 }
-export const sumOf = ({ server, database }: Cpu): number => server + database
+export const cpuSum = ({ server, database }: Cpu): number => server + database
 export const cpuText = ({ server, database }: Cpu): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`
 
 /**

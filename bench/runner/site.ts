@@ -9,7 +9,7 @@ import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword } from '../../server/src/demo/demo.queries.ts'
 import { type Cpu, cpuOf } from './cpu.ts'
-import { type Headers, send, textOf } from './http.ts'
+import { type CallHeaders, okText, send } from './http.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -42,24 +42,24 @@ export async function startServer(
 }
 
 /** A portal on one folder of data: its database, its process with the request log and all jobs, and calls to it. */
-export type Site = {
+export type BenchSite = {
   folder: string
   database: EmbeddedDatabase
   superuserUrl: string
   postmaster: number
   portal: Server
   cpu(): Cpu
-  signIn(username: string): Promise<Headers>
-  get(path: string, headers: Headers): Promise<string>
+  signIn(username: string): Promise<CallHeaders>
+  get(path: string, headers: CallHeaders): Promise<string>
   /** Kills the process like a power cut, calls `look`, and starts another one on the same data. */
   killAndRestart(look: () => Promise<void>): Promise<void>
-  post(path: string, headers: Headers, body: unknown): Promise<string>
+  post(path: string, headers: CallHeaders, body: unknown): Promise<string>
   stop(): Promise<void>
 }
 
 type Prepare = (database: EmbeddedDatabase) => Promise<void>
 /** `prepare` runs before the portal starts. */
-export async function openSite(folder: string, prepare: Prepare = async () => {}): Promise<Site> {
+export async function openSite(folder: string, prepare: Prepare = async () => {}): Promise<BenchSite> {
   const database = await startEmbedded({ dataDir: folder })
   try {
     await migrate(database)
@@ -95,8 +95,8 @@ export async function openSite(folder: string, prepare: Prepare = async () => {}
         await look()
         portal = await start()
       },
-      get: async (path, headers) => textOf(await send(port, 'GET', path, headers)),
-      post: async (path, headers, body) => textOf(await send(port, 'POST', path, headers, body)),
+      get: async (path, headers) => okText(await send(port, 'GET', path, headers)),
+      post: async (path, headers, body) => okText(await send(port, 'POST', path, headers, body)),
       async stop() {
         await portal.stop()
         await database.stop()

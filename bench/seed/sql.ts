@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The columns of a table that a copy takes as they are. */
-export async function columnsOf(client: pg.Client, table: string, without: readonly string[]): Promise<string[]> {
+export async function columnNames(client: pg.Client, table: string, without: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all($2)
@@ -44,19 +44,8 @@ export async function pastTriggers(superuserUrl: string, work: (client: pg.Clien
   }
 }
 
-/** Runs the work as the owner of the tables. */
-export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    return await work(owner)
-  } finally {
-    await owner.end()
-  }
-}
-
 /** A step of a long preparation, with its seconds. */
-export async function step(name: string, work: () => Promise<unknown>): Promise<void> {
+export async function timedStep(name: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   await work()
   console.log(`  ${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)

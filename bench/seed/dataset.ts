@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runningCluster, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { knownMigrations } from '../../server/src/db/migrations.ts'
+import { asOwner } from '../../server/src/db/owner.ts'
 import { seedDemo } from '../../server/src/demo/demo.queries.ts'
 import { setBillingSettings } from '../../server/src/testing/invoices.ts'
 import { fillForAll } from './caches.ts'
@@ -11,7 +12,7 @@ import { copyCards } from './cards.ts'
 import { addUnits, cardCopies, chooseCopies, historyOf, writeCopies } from './copies.ts'
 import { billOwnPurchases, makeDocuments, settleDocuments } from './documents.ts'
 import { type Made, whatToDo } from './kept.ts'
-import { asOwner, pastTriggers, step } from './sql.ts'
+import { pastTriggers, timedStep } from './sql.ts'
 
 /** Changes with every change of what is made. */
 const seeder = 1
@@ -33,7 +34,7 @@ export const customer = { name: 'Northline Haulage', email: 'admin@northline.tes
 
 /** Copies the demo's cards. */
 export const growCards = (superuserUrl: string, base: number): Promise<void> =>
-  pastTriggers(superuserUrl, (client) => step('cards', () => copyCards(client, base, cardCopies)))
+  pastTriggers(superuserUrl, (client) => timedStep('cards', () => copyCards(client, base, cardCopies)))
 
 type Grown = Pick<ReturnType<typeof sizeOf>, 'transactions' | 'fleetLines' | 'units'>
 /** Grows the demo's purchases to this size, with copies of these first cards, and bills and settles them. */
@@ -46,18 +47,18 @@ export async function growPurchases(superuserUrl: string, grown: Grown, cards: n
     )
     const [{ present, id }] = rows
     const own = Math.round(fleetLines / linesOfTransaction)
-    await step('choosing copies', () =>
+    await timedStep('choosing copies', () =>
       chooseCopies(client, historyOf(id, { own, others: Math.max(0, transactions - present - own), units, cards })),
     )
-    await step('invoices', () => makeDocuments(client))
-    await step('rows and indexes', () =>
+    await timedStep('invoices', () => makeDocuments(client))
+    await timedStep('rows and indexes', () =>
       writeCopies(client, async () => {
         await billOwnPurchases(client)
       }),
     )
     await addUnits(client, id, units)
-    await step('sums and counts', () => fillForAll(client))
-    await step('payments', async () => {
+    await timedStep('sums and counts', () => fillForAll(client))
+    await timedStep('payments', async () => {
       await settleDocuments(client)
       await client.query('select fold_receivables(provider_day(now()))')
     })
@@ -68,15 +69,15 @@ async function build(folder: string, scale: number): Promise<void> {
   const { companies, cards, transactions } = sizeOf(scale)
   const embedded = await startEmbedded({ dataDir: folder })
   try {
-    await step('migrations', () => migrate(embedded))
+    await timedStep('migrations', () => migrate(embedded))
     const superuserUrl = runningCluster(folder)?.superuserUrl ?? ''
-    await step('demo', () =>
+    await timedStep('demo', () =>
       seedDemo(embedded.ownerUrl, { companies, cards: cards / share, transactions: transactions / share }),
     )
-    await asOwner(embedded.ownerUrl, (owner) => setBillingSettings(owner))
+    await asOwner(embedded.ownerUrl, 'portal bench', (owner) => setBillingSettings(owner))
     await growCards(superuserUrl, cards / share)
     await growPurchases(superuserUrl, sizeOf(scale), cards / share)
-    await step('vacuum', () => asOwner(superuserUrl, (owner) => owner.query('vacuum analyze')))
+    await timedStep('vacuum', () => asOwner(superuserUrl, 'portal bench', (owner) => owner.query('vacuum analyze')))
   } finally {
     await embedded.stop()
   }
@@ -101,8 +102,10 @@ export async function keepData(parent: string, scale: number): Promise<string> {
   } else {
     const embedded = await startEmbedded({ dataDir: folder })
     try {
-      await step('migrations', () => migrate(embedded))
-      await step('vacuum', () => asOwner(embedded.ownerUrl, (owner) => owner.query('vacuum analyze')))
+      await timedStep('migrations', () => migrate(embedded))
+      await timedStep('vacuum', () =>
+        asOwner(embedded.ownerUrl, 'portal bench', (owner) => owner.query('vacuum analyze')),
+      )
     } finally {
       await embedded.stop()
     }

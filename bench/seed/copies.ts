@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { firstDay, lastDay } from '../../server/src/demo/demo-prices.data.ts'
-import { columnsOf, withoutIndexes } from './sql.ts'
+import { columnNames, withoutIndexes } from './sql.ts'
 
 /**
  * Copies of the demo's purchases, with their lines, identities and exceptions, made by a few statements past the triggers.
@@ -44,7 +44,7 @@ export const historyOf = (fleet: number, { own, others, units, cards = 0 }: Hist
 })
 
 /** So many purchases in Canadian dollars of the last two weeks, which nothing keeps from being billed, for each of the customers. */
-export const unbilledOf = (customers: readonly number[], each: number): Chosen => ({
+export const newlyBought = (customers: readonly number[], each: number): Chosen => ({
   select: `
     with ${base} and t.currency = 'CAD' and t.flags = '{}'
     ), cards as (
@@ -94,7 +94,7 @@ const replaced = [
 const taken = ['company_id', 'txn_at']
 
 async function insertCopies(client: pg.Client): Promise<void> {
-  const heads = await columnsOf(client, 'transactions', replaced)
+  const heads = await columnNames(client, 'transactions', replaced)
   const theirs = own.map((name) => (taken.includes(name) ? `c.${name}` : `coalesce(c.${name}, t.${name})`))
   await client.query(
     `insert into transactions (id, ${own.join(', ')}, authentication_id, invoice_id, created_at, updated_at, ${heads.join(', ')})
@@ -103,13 +103,19 @@ async function insertCopies(client: pg.Client): Promise<void> {
        ${heads.map((name) => `t.${name}`).join(', ')}
      from copied c join transactions t on t.id = c.base order by c.id`,
   )
-  const lines = await columnsOf(client, 'transaction_lines', ['id', 'transaction_id', 'company_id', 'dtl_auth_id'])
+  const lines = await columnNames(client, 'transaction_lines', ['id', 'transaction_id', 'company_id', 'dtl_auth_id'])
   await client.query(
     `insert into transaction_lines (transaction_id, company_id, dtl_auth_id, ${lines.join(', ')})
      select c.id, c.company_id, c.code || substr(l.dtl_auth_id, length(t.authentication_id) + 1), ${lines.map((name) => `l.${name}`).join(', ')}
      from copied c join transactions t on t.id = c.base join transaction_lines l on l.transaction_id = c.base order by c.id, l.n`,
   )
-  const found = await columnsOf(client, 'exceptions', ['id', 'transaction_id', 'company_id', 'created_at', 'found_in'])
+  const found = await columnNames(client, 'exceptions', [
+    'id',
+    'transaction_id',
+    'company_id',
+    'created_at',
+    'found_in',
+  ])
   await client.query(
     `insert into exceptions (transaction_id, company_id, created_at, ${found.join(', ')})
      select c.id, c.company_id, c.txn_at + interval '14 hours', ${found.map((name) => `e.${name}`).join(', ')}

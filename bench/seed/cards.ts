@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { columnsOf, withoutIndexes } from './sql.ts'
+import { columnNames, withoutIndexes } from './sql.ts'
 
 /** What has a row or more for each card, and is copied with it. */
 const following = ['card_assignments', 'card_balance_values', 'card_events']
@@ -10,7 +10,7 @@ const numbered = `
 const cardNumber = `(70830500000000 + n * 7919) || case when n % 10 = 5 then lpad((n % 100)::text, 2, '0') else '' end`
 
 async function insertCards(client: pg.Client, base: number, copies: number): Promise<void> {
-  const columns = (await columnsOf(client, 'cards', ['id', 'card_number', 'vehicle_assigned_to_card'])).join(', ')
+  const columns = (await columnNames(client, 'cards', ['id', 'card_number', 'vehicle_assigned_to_card'])).join(', ')
   await client.query(
     `insert into cards (id, card_number, vehicle_assigned_to_card, ${columns}) overriding system value
      select n, ${cardNumber}, 'T' || (200 + n), ${columns} from (${numbered}) made order by n`,
@@ -18,7 +18,7 @@ async function insertCards(client: pg.Client, base: number, copies: number): Pro
   )
   await client.query(`select setval(pg_get_serial_sequence('cards', 'id'), (select max(id) from cards))`)
   for (const table of following) {
-    const others = (await columnsOf(client, table, ['id', 'card_id'])).join(', ')
+    const others = (await columnNames(client, table, ['id', 'card_id'])).join(', ')
     await client.query(
       `insert into ${table} (card_id, ${others}) select card_id + copy * $1::bigint, ${others}
        from ${table} cross join generate_series(1, $2::int) copy where card_id <= $1 order by 1`,
