@@ -90,10 +90,15 @@ async function run(): Promise<void> {
   console.log('Written to bench/RESULTS.md.')
 }
 
+async function close(): Promise<void> {
+  for (const one of open) await one.stop()
+  rmSync(scratch, { recursive: true, force: true })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void close().finally(() => process.exit(1)))
 try {
   if (!values['only-data']) await run()
   else console.log(`The data is in ${kept}.`)
 } finally {
-  for (const one of open) await one.stop()
-  rmSync(scratch, { recursive: true, force: true })
+  await close()
 }
