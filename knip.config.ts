@@ -12,7 +12,9 @@ const config: KnipConfig = {
         'tools/promises.ts',
         'tools/supply.ts',
         'tools/release-data.ts',
-        'bench/**/*.ts',
+        'bench/bench.ts',
+        'bench/runner/bare-server.ts',
+        'bench/{fleets,imports,lists,operations,prices,races}/*.ts',
       ],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // The formatter is started by its path; tools, journeys and benchmarks use what the server depends on.

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // `npm run test:long` runs the drills, walks and matrices (`*.long.test.ts`), and `npm test` everything else.
 const isLong = process.env.TEST_LENGTH === 'long'
 const exclude = isLong ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
-const all = '{contract,server,tools,web}/**/*.test.ts'
+const all = '{bench,contract,server,tools,web}/**/*.test.ts'
 
 /** What needs no database: rules, the page's own functions, readers and writers of files, house rules. */
 const pure = [
@@ -14,6 +14,8 @@ const pure = [
   'server/src/platform/{documents,sheets}/**/*.test.ts',
   'tools/{deploy,development-page,promises,requirements}.test.ts',
   'tools/house/*.test.ts',
+  'bench/runner/*.test.ts',
+  'bench/seed/kept.test.ts',
 ]
 
 /** Replaces a module for everything that imports it, so no other test may have loaded any of it. */

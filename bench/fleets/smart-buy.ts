@@ -1,6 +1,6 @@
 import { usualCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import type pg from 'pg'
-import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
+import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 const size = {
   companies: numberFrom('COMPANIES', 20),
@@ -13,7 +13,6 @@ const days = numberFrom('DAYS', 365)
 /** The fleet buys at so many of the sites. */
 const used = numberFrom('USED', 300)
 const requests = numberFrom('REQUESTS', 5)
-const port = 18101
 
 /**
  * Loads rows into a table without its indexes and foreign keys, which are made again afterwards: keeping them for a million
@@ -119,7 +118,7 @@ const asked: Readonly<Record<string, string>> = {
 }
 
 /** Prices and missed savings of a large fleet. Target: 2 s each. */
-await onGrownPortal({ port, size, prepare }, async ({ signIn, get, measure }) => {
+await onGrownPortal({ size, prepare }, async ({ signIn, get, measure }) => {
   const headers = await signIn('admin@northline.test')
   console.log(`| request | ${measuredHeads} |\n|---|---|---|---|`)
   for (const [name, query] of Object.entries(asked)) {

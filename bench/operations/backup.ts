@@ -7,8 +7,8 @@ import pg from 'pg'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { seedDemo } from '../../server/src/demo/demo.queries.ts'
-import { cpuOf } from '../cpu.ts'
-import { numberFrom } from '../grown-portal.ts'
+import { cpuOf } from '../runner/cpu.ts'
+import { numberFrom } from '../runner/demo-site.ts'
 
 /** Backs a grown database up and restores it with the commands; reports size, time, CPU and the peak of memory. */
 const size = {

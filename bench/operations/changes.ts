@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
+import { cellsOf, type GrownPortal, measuredHeads, numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 /**
  * Reading what changed since (INTEG-2), as staff and as a customer: nothing new, a page of changes, a page of the first
@@ -60,7 +60,7 @@ async function timeTriggers(owner: pg.Client): Promise<void> {
   }
 }
 
-await onGrownPortal({ port: 18097, size }, async (portal) => {
+await onGrownPortal({ size }, async (portal) => {
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
   await owner.query('vacuum analyze')

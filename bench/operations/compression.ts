@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { numberFrom, onGrownPortal } from '../grown-portal.ts'
+import { numberFrom, onGrownPortal } from '../runner/demo-site.ts'
 
 const size = { companies: 50, cards: 2000, transactions: numberFrom('TRANSACTIONS', 5000) }
 const requests = numberFrom('REQUESTS', 400)
@@ -35,7 +35,7 @@ function tryLevels(path: string, text: string): void {
   }
 }
 
-await onGrownPortal({ port: numberFrom('PORT', 8193), size }, async (portal) => {
+await onGrownPortal({ size }, async (portal) => {
   const admin = await portal.signIn('admin@provider.test')
   for (const path of paths) tryLevels(path, await portal.get(path, admin))
   console.log(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { cpuOfProcess } from '../cpu.ts'
-import { numberFrom } from '../grown-portal.ts'
+import { cpuOfProcess } from '../runner/cpu.ts'
+import { numberFrom } from '../runner/demo-site.ts'
 
 /**
  * Would partitions by month help (OPS-8)? Copies of the three large tables with their indexes and checks, once plain and
@@ -48,7 +48,7 @@ const tables: Table[] = [
       insert into ${schema}.transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id,
         site_number, location, province, currency, amount_cents, driver_name, vehicle, odometer, source, import_id, invoice_id)
       select i, c, i % 5 + 1, 'A' || i, ${timeOf}, card, '7083' || lpad(card::text, 12, '0'), i % 800, (i % 800)::text,
-        'Site ' || i % 800, (array['ON','QC','AB','BC'])[i % 4 + 1], case when i % 10 = 0 then 'USD' else 'CAD' end, 10000 + i % 90000,
+        'BenchSite ' || i % 800, (array['ON','QC','AB','BC'])[i % 4 + 1], case when i % 10 = 0 then 'USD' else 'CAD' end, 10000 + i % 90000,
         'Driver ' || md5((card % 40000)::text), 'U' || card % 60000, (i % 900000)::text, 'import', i / 2000,
         case when i < ${rows - perMonth} then c * 100 + i / ${perMonth} end
       from generate_series(${from}::bigint, ${to}::bigint) i, lateral (select i % ${cards} as card) k, lateral (select card % ${companies} + 1 as c) l`,

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +8,9 @@ import { startReplica } from '../../server/src/db/embedded/embedded-replica.ts'
 import { runningPostmaster } from '../../server/src/db/embedded/postmaster.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
-import { callPortal, must, startServer } from '../calls.ts'
-import { cpuOf } from '../cpu.ts'
+import { cpuOf } from '../runner/cpu.ts'
+import { okText, send } from '../runner/http.ts'
+import { startServer } from '../runner/site.ts'
 
 const size = {
   companies: Number(process.env.COMPANIES ?? 500),
@@ -32,7 +32,7 @@ const paths = {
 async function load({ port, headers }: Target, path: string, count: number): Promise<void> {
   let sent = 0
   const callers = Array.from({ length: 8 }, async () => {
-    while (sent++ < count) must(await callPortal(port, 'GET', path, headers))
+    while (sent++ < count) okText(await send(port, 'GET', path, headers))
   })
   await Promise.all(callers)
 }
@@ -49,11 +49,11 @@ async function measure(target: Target, path: string, { primary, replica }: Postm
 }
 
 const signIn = async (port: number, username: string) => {
-  const reply = await callPortal(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
+  const reply = await send(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
   return { authorization: String(reply.headers.authorization) }
 }
 async function lagNow(): Promise<{ seconds: number; bytes: number }> {
-  const { text } = await callPortal(ports.metrics, 'GET', '/metrics')
+  const text = okText(await send(ports.metrics, 'GET', '/metrics'))
   const value = (name: string) => Number(new RegExp(`^portal_replica_lag_${name} (.*)$`, 'm').exec(text)?.[1])
   return { seconds: value('seconds'), bytes: value('bytes') }
 }
@@ -64,7 +64,7 @@ async function lagUnderWriters({ port, headers }: Target, ids: number[]): Promis
   const work = Array.from({ length: writers }, async (_, at) => {
     while (!isOver) {
       const body = { tank_size: 100 + (changes++ % 4000), tank_unit: 'L' }
-      must(await callPortal(port, 'PUT', `/v2/units/${ids[at % ids.length]}`, headers, body))
+      okText(await send(port, 'PUT', `/v2/units/${ids[at % ids.length]}`, headers, body))
     }
   })
   const lags: { seconds: number; bytes: number }[] = []
@@ -138,13 +138,14 @@ async function run(): Promise<void> {
     const targets: Target[] = []
     for (const name of ['without', 'with'] as const) {
       const port = ports[name]
-      const child: ChildProcess = await startServer(
+      const logFile = join(dataDir, `portal-${name}.log`)
+      const server = await startServer(
         'server/src/main.ts',
-        { ...env, ...further[name], PORT: String(port) },
-        () => callPortal(port, 'GET', '/readyz').then(must),
+        { ...env, ...further[name] },
+        { port, logFile, path: '/readyz' },
       )
-      closers.unshift(() => child.kill())
-      targets.push({ name, port, pid: child.pid as number, headers: await signIn(port, 'admin@northline.test') })
+      closers.unshift(() => server.stop())
+      targets.push({ name, port, pid: server.pid, headers: await signIn(port, 'admin@northline.test') })
     }
     await sleep(3000)
     console.log(

@@ -1,14 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
 import { insertSentInvoice, paymentBody, type SentInvoice } from '../../server/src/testing/paying.ts'
-import { callPortal, must, startServer } from '../calls.ts'
+import { send } from '../runner/http.ts'
+import { type Server, startServer } from '../runner/site.ts'
 
 const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
 const ports = [18082, 18083]
@@ -25,15 +24,10 @@ async function wave(invoice: SentInvoice, due: number, headers: Record<string, s
     const amount_paid = Math.min(due, shares[n % shares.length] as number)
     const started = performance.now()
     const body = paymentBody(invoice, due, { amount_paid, referenceId: `CALLER ${n}` })
-    const response = await callPortal(
-      ports[n % ports.length] as number,
-      'POST',
-      '/v2/fuel-payment/register',
-      headers,
-      body,
-    )
+    const port = ports[n % ports.length] as number
+    const response = await send(port, 'POST', '/v2/fuel-payment/register', headers, body)
     tally.times.push(performance.now() - started)
-    const reply = JSON.parse(response.text)
+    const reply = JSON.parse(String(response.body))
     count(tally, response.status === 201 ? '201' : `${response.status} ${reply.error?.code}`)
     if (response.status !== 201) return
     tally.ids.push(reply.id)
@@ -94,32 +88,24 @@ async function run(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const embedded = await startEmbedded({ dataDir })
   const owner = new pg.Pool({ connectionString: embedded.ownerUrl, max: 2 })
-  const children: ChildProcess[] = []
+  const servers: Server[] = []
   try {
     await migrate(embedded)
     await seedDemo(embedded.ownerUrl)
     for (const port of ports) {
       const env = {
-        PORT: String(port),
         ROLE: 'api',
         DATABASE_URL: embedded.appUrl,
         DATABASE_GATE_URL: embedded.gateUrl,
         DATABASE_OWNER_URL: embedded.ownerUrl,
         LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
       }
-      children.push(
-        await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, () =>
-          callPortal(port, 'GET', '/readyz').then(must),
-        ),
-      )
+      const logFile = join(dataDir, `portal-${port}.log`)
+      servers.push(await startServer('server/src/main.ts', env, { port, logFile, path: '/readyz' }))
     }
-    const signedIn = await callPortal(
-      ports[0] as number,
-      'POST',
-      '/v2/login',
-      {},
-      { username: 'admin@provider.test', password: demoPassword },
-    )
+    const login = { username: 'admin@provider.test', password: demoPassword }
+    const signedIn = await send(ports[0] as number, 'POST', '/v2/login', {}, login)
     const started = performance.now()
     const tally = await race(owner, { authorization: String(signedIn.headers.authorization) })
     report(tally, (performance.now() - started) / 1000)
@@ -129,8 +115,7 @@ async function run(): Promise<number> {
     return faults.length === 0 ? 0 : 1
   } finally {
     await owner.end()
-    for (const child of children) child.kill()
-    await sleep(500)
+    for (const server of servers) await server.stop()
     await embedded.stop('immediate')
     rmSync(dataDir, { recursive: true, force: true })
   }

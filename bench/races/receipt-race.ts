@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -10,7 +8,8 @@ import { reconcile } from '../../server/src/db/reconcile/reconcile.ts'
 import { demoPassword, seedDemo } from '../../server/src/demo/demo.queries.ts'
 import { insertCustomer, insertSentInvoice, type SentInvoice } from '../../server/src/testing/paying.ts'
 import { generator } from '../../server/src/testing/walks/generator.ts'
-import { callPortal, must, startServer } from '../calls.ts'
+import { send } from '../runner/http.ts'
+import { type Server, startServer } from '../runner/site.ts'
 
 /**
  * In every round 64 callers, half at each of two processes, work on the same six invoices and three receipts of one
@@ -62,18 +61,18 @@ function callOf(round: Round): Call {
 
 type Portal = (port: number, call: Call) => Promise<{ status: number; code: string }>
 function portalOf(headers: Record<string, string>): Portal {
-  const send = async (port: number, method: string, path: string, body?: object) => {
-    const response = await callPortal(port, method, path, headers, body)
-    return { status: response.status, reply: JSON.parse(response.text) }
+  const ask = async (port: number, method: string, path: string, body?: object) => {
+    const response = await send(port, method, path, headers, body)
+    return { status: response.status, reply: JSON.parse(String(response.body)) }
   }
   return async (port, { path, body }) => {
     if (path !== 'void') {
-      const { status, reply } = await send(port, 'POST', path, body)
+      const { status, reply } = await ask(port, 'POST', path, body)
       return { status, code: reply.error?.code ?? '' }
     }
-    const { reply } = await send(port, 'GET', `/v2/spol/invoices/${(body as { id: number }).id}`)
+    const { reply } = await ask(port, 'GET', `/v2/spol/invoices/${(body as { id: number }).id}`)
     const change = { ...reply.invoice_dto, status: 'VOID', reason: 'Race', version: undefined }
-    const voided = await send(port, 'PUT', '/v2/spol/invoices/update', change)
+    const voided = await ask(port, 'PUT', '/v2/spol/invoices/update', change)
     return { status: voided.status, code: voided.reply.error?.code ?? '' }
   }
 }
@@ -89,7 +88,7 @@ async function prepare(owner: pg.Pool, headers: Record<string, string>): Promise
     [120, 2],
   ] as const) {
     const body = receiptBody(round, amount, parts)
-    const reply = JSON.parse((await callPortal(ports[0] as number, 'POST', '/v2/receipts', headers, body)).text)
+    const reply = JSON.parse(String((await send(ports[0] as number, 'POST', '/v2/receipts', headers, body)).body))
     round.receipts.push(reply.id)
     round.payments.push(...reply.allocations.map(({ id }: { id: number }) => id))
   }
@@ -108,7 +107,7 @@ async function run(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const embedded = await startEmbedded({ dataDir })
   const owner = new pg.Pool({ connectionString: embedded.ownerUrl, max: 2 })
-  const children: ChildProcess[] = []
+  const servers: Server[] = []
   const answers = new Map<string, number>()
   const faults: string[] = []
   try {
@@ -116,19 +115,19 @@ async function run(): Promise<number> {
     await seedDemo(embedded.ownerUrl)
     for (const port of ports) {
       const env = {
-        PORT: String(port),
         ROLE: 'api',
         DATABASE_URL: embedded.appUrl,
         DATABASE_GATE_URL: embedded.gateUrl,
         DATABASE_OWNER_URL: embedded.ownerUrl,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
       }
-      const ready = () => callPortal(port, 'GET', '/readyz').then(must)
-      children.push(await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, ready))
+      const logFile = join(dataDir, `portal-${port}.log`)
+      servers.push(await startServer('server/src/main.ts', env, { port, logFile, path: '/readyz' }))
     }
     const login = { username: 'admin@provider.test', password: demoPassword }
-    const signedIn = await callPortal(ports[0] as number, 'POST', '/v2/login', {}, login)
+    const signedIn = await send(ports[0] as number, 'POST', '/v2/login', {}, login)
     const headers = { authorization: String(signedIn.headers.authorization) }
     const portal = portalOf(headers)
     const started = performance.now()
@@ -155,8 +154,7 @@ async function run(): Promise<number> {
     return faults.length === 0 ? 0 : 1
   } finally {
     await owner.end()
-    for (const child of children) child.kill()
-    await sleep(500)
+    for (const server of servers) await server.stop()
     await embedded.stop('immediate')
     rmSync(dataDir, { recursive: true, force: true })
   }
