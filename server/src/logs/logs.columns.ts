@@ -1,6 +1,6 @@
+import type { LogChange } from '@portal/contract/logs/log-change.ts'
 import { logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { type LogRow, wordsOfAction } from '@portal/contract/logs/logs.ts'
-import { type LogChange } from '@portal/contract/logs/log-change.ts'
 import type { Selectable } from 'kysely'
 import type { AuditLog } from '../db/schema.ts'
 import { changesBetween } from '../platform/audit/audit-changes.ts'

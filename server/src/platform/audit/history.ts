@@ -1,5 +1,5 @@
+import type { LogChange } from '@portal/contract/logs/log-change.ts'
 import { wordsOfAction } from '@portal/contract/logs/logs.ts'
-import { type LogChange } from '@portal/contract/logs/log-change.ts'
 import type { MessageParts } from '@portal/contract/message.ts'
 import { sentenceOf, storedParts } from '../stored-message.ts'
 import { changesBetween } from './audit-changes.ts'
