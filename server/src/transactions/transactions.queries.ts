@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
 import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { unitIdOf } from '../cards/cards.queries.ts'
@@ -143,18 +143,18 @@ async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<
   return Map.groupBy(lines, ({ transaction_id }) => transaction_id)
 }
 
-/** The number of all transactions, from the counts that the database maintains (decision 12). */
-function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
-  return terms.length > 0 ? null : countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
-}
 const countAll = prepared((db, scope, _: object) => {
   const only = onlyCompany(scope)
   const counts = db.selectFrom('transaction_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
   return only === null ? counts : counts.where('company_id', '=', only)
 })
+/** The number of all transactions, from the counts that the database maintains (decision 12). */
+const countTransactions = (db: Db, scope: Scope): Promise<number> =>
+  countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
 
 const sources = (isByLine: boolean, isDownload: boolean): SourceByShape<StoredHead> => ({
   shape: `${isByLine} ${isDownload}`,
+  stored: countTransactions,
   of: (db, scope) => ({
     from: visibleTransactions(db, scope),
     show: (transactions) =>
@@ -166,7 +166,7 @@ const sources = (isByLine: boolean, isDownload: boolean): SourceByShape<StoredHe
         ])
         .$if(isStaff(scope), (some) => some.select(staffColumns)),
     row: (transaction: StoredHead) => transaction,
-    count: (terms) => countTransactions(db, scope, terms),
+    count: (terms) => (terms.length > 0 ? null : countTransactions(db, scope)),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   }),
 })
