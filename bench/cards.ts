@@ -184,7 +184,9 @@ async function run(): Promise<void> {
     console.log(
       `${size.companies} companies, ${size.cards} cards, ${size.transactions} transactions, ${rounds} rounds of ${requests} requests each, ${cpus().length} × ${cpus()[0]?.model}`,
     )
-    console.log('| request | server | CPU ms server + PostgreSQL | requests/s | bytes | ÷ bare |\n|---|---|---|---|---|---|')
+    console.log(
+      '| request | server | CPU ms server + PostgreSQL | requests/s | bytes | ÷ bare |\n|---|---|---|---|---|---|',
+    )
     const chosen = process.env.ONLY?.split(',')
     for (const operation of operations.filter((one) => chosen?.includes(one) ?? true)) {
       filler.set(operation, await fillerFor(operation, ...(targets as [Target, Target])))

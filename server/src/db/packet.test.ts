@@ -67,7 +67,10 @@ test('API-5 a change is undone if what was to travel with its commit fails, and 
     db.updateTable('companies').set({ name }).where('id', '=', northline).execute()
   const failing = database.transaction(staffScope(1), async (db) => {
     await rename('Lost')(db)
-    await executeWithNext(db, db.updateTable('companies').set({ kind: 'neither' }).where('id', '=', northline).compile())
+    await executeWithNext(
+      db,
+      db.updateTable('companies').set({ kind: 'neither' }).where('id', '=', northline).compile(),
+    )
   })
   await expect(failing).rejects.toThrow()
   const thrown = database.transaction(staffScope(1), async (db) => {

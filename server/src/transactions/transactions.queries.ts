@@ -108,18 +108,29 @@ const columnsFor = (scope: Scope) =>
         review: { column: 'transactions.id', meanings: { open: sql<SqlBool>`false`, accepted: sql<SqlBool>`false` } },
       }
 
-/** What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. */
-function linksColumn(scope: Scope) {
+/**
+ * What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. Where the card's
+ * row stands is asked, too: without it the index of companies would do, with all cards of one for each transaction.
+ */
+const linkColumns = (scope: Scope) => {
   const only = onlyCompany(scope)
-  return sql<TransactionRow['links']>`(
-    select jsonb_build_object('card_id', c.id, 'unit_id', ${unitIdOf('transactions', 'vehicle')},
-      'invoice_id', i.id, 'invoice_number', i.invoice_number)
-    from (values (1)) one
-      left join cards c on c.id = transactions.card_id and ${only === null ? sql`true` : sql`c.company_id = ${only}`}
-      left join invoices i on i.id = transactions.invoice_id and ${only === null ? sql`true` : sql`i.status <> 'DRAFT'`})`.as(
-    'links',
-  )
+  return [
+    sql<number | null>`(select case when c.ctid is not null then c.id end from cards c
+      where c.id = transactions.card_id and ${only === null ? sql`true` : sql`c.company_id = ${only}`})`.as(
+      'linked_card',
+    ),
+    unitIdOf('transactions', 'vehicle').as('linked_unit'),
+    sql<string | null>`(select i.invoice_number from invoices i
+      where i.id = transactions.invoice_id and ${only === null ? sql`true` : sql`i.status <> 'DRAFT'`})`.as(
+      'linked_invoice',
+    ),
+  ] as const
 }
+const noLinks = [
+  sql<null>`null`.as('linked_card'),
+  sql<null>`null`.as('linked_unit'),
+  sql<null>`null`.as('linked_invoice'),
+] as const
 /** The limit keeps the planner on the index, row by row. For `exists` it may hash the whole table. */
 const creditedColumn =
   sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
@@ -160,10 +171,8 @@ const sources = (isByLine: boolean, isDownload: boolean): SourceByShape<StoredHe
     show: (transactions) =>
       (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
         // A download has no buttons and no links, so it does not need to know what is locked or there.
-        .select([
-          isDownload ? sql<boolean>`false`.as('is_credited') : creditedColumn,
-          isDownload ? sql<null>`null`.as('links') : linksColumn(scope),
-        ])
+        .select(isDownload ? sql<boolean>`false`.as('is_credited') : creditedColumn)
+        .select(isDownload ? noLinks : linkColumns(scope))
         .$if(isStaff(scope), (some) => some.select(staffColumns)),
     row: (transaction: StoredHead) => transaction,
     count: (terms) => (terms.length > 0 ? null : countTransactions(db, scope)),
@@ -231,7 +240,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (db: Db, scope: Scope) =>
   withNames(visibleTransactions(db, scope))
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select([...headColumns, creditedColumn, linksColumn(scope)])
+    .select([...headColumns, creditedColumn, ...linkColumns(scope)])
     .$if(isStaff(scope), (some) => some.select(staffColumns))
     .select([
       'trip_number',

@@ -39,11 +39,7 @@ const quality = (value: number, size = 0) => ({
 const longest = 16 * 1024
 
 /** Long content is compressed in a thread of its own, so that other requests do not wait for it. */
-export function compressed(
-  content: Buffer,
-  encoding: Encoding,
-  brotli = brotliQuality,
-): Buffer | Promise<Buffer> {
+export function compressed(content: Buffer, encoding: Encoding, brotli = brotliQuality): Buffer | Promise<Buffer> {
   const isShort = content.length <= longest
   if (encoding === 'gzip')
     return isShort ? gzipSync(content, { level: gzipLevel }) : gzipped(content, { level: gzipLevel })
@@ -84,9 +80,7 @@ export function varyOnEncoding(reply: FastifyReply): void {
 function encoded(reply: FastifyReply, payload: unknown, encoding: Encoding): Promise<unknown> | unknown {
   reply.header('content-encoding', encoding)
   reply.removeHeader('content-length')
-  return isStream(payload)
-    ? compressedStream(payload, encoding)
-    : compressed(Buffer.from(payload as string), encoding)
+  return isStream(payload) ? compressedStream(payload, encoding) : compressed(Buffer.from(payload as string), encoding)
 }
 
 /** Compresses answers over 1 kB where the client asks for it (INTEG-4). */

@@ -226,7 +226,10 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   const isDeep = (page: number) => isFarDown(query, page)
   // The page waits for the total where that decides how to find it; otherwise both queries run together.
   const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
-  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), needsTotal ? null : fetchPage(asked, query.page)])
+  const [{ ids, ...total }, early] = await Promise.all([
+    totalOf(asked),
+    needsTotal ? null : fetchPage(asked, query.page),
+  ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
   const totalPages = pagesOf(total, query)

@@ -11,5 +11,10 @@ export const totalFrom = (count: number): Total =>
 /** Counts rows up to one beyond the limit. */
 export const countUpTo = (db: Db, counted: Builder) =>
   db
-    .selectFrom(counted.select(sql`1`.as('one')).limit(countLimit + 1).as('some'))
+    .selectFrom(
+      counted
+        .select(sql`1`.as('one'))
+        .limit(sql.lit(countLimit + 1))
+        .as('some'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
