@@ -81,10 +81,12 @@ const countAll = prepared((db, scope, _: object) => {
   const counts = db.selectFrom('card_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
   return only === null ? counts : counts.where('company_id', '=', only)
 })
+const countAllCards = (db: Db, scope: Scope): Promise<number> =>
+  countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
 /** Counts cards, by status if asked, from the stored counts (decision 12). */
 function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
   if (terms.some(({ field }) => field !== 'card_status')) return null
-  if (terms.length === 0) return countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
+  if (terms.length === 0) return countAllCards(db, scope)
   const only = onlyCompany(scope)
   const counts = terms.reduce(
     (query, term) => query.where('card_status', 'in', [...choicesMatching(cardStatusChoices, term), '']),
@@ -120,7 +122,7 @@ function jumpToName(
 }
 
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
-  paginate(db, scope, cardList, query, cardColumns, { shape: '', of: cardSource })
+  paginate(db, scope, cardList, query, cardColumns, { shape: '', stored: countAllCards, of: cardSource })
 
 const cardSource = (db: Db, scope: Scope): Source<CardRow> => {
   const owner = ownerOf(scope)

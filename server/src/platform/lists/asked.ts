@@ -29,9 +29,14 @@ export type Source<Row> = {
 }
 /**
  * A list whose queries depend on the scope and on a few shapes alone, so that a page without a filter, which is what most
- * requests ask, is built once for each. In `of`, the scope's company may be passed on, but not read.
+ * requests ask, is built once for each. In `of`, the scope's company may be passed on, but not read. `stored` is the
+ * number of all rows, where it is.
  */
-export type SourceByShape<Row> = { shape: string; of: (db: Db, scope: Scope) => Source<Row> }
+export type SourceByShape<Row> = {
+  shape: string
+  stored?: (db: Db, scope: Scope) => Promise<number>
+  of: (db: Db, scope: Scope) => Source<Row>
+}
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 
 /** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */

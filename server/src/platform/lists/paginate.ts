@@ -29,6 +29,7 @@ import {
 import { listChanged } from './changes.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
 import { fetchPlainPage } from './plain-pages.ts'
+import { countUpTo, exactly, type Total, totalFrom } from './totals.ts'
 
 /** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
 const deepOffset = 1000
@@ -41,20 +42,8 @@ const fewRows = 1000
 
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
-type Total = Pick<ListMetadata, 'total_count' | 'total_kind'>
 /** `ids` are the matches of a search that found few. */
 type Counted = Total & { ids?: readonly number[] | null }
-const totalFrom = (count: number): Total =>
-  count > countLimit ? { total_count: countLimit, total_kind: 'at_least' } : { total_count: count, total_kind: 'exact' }
-async function countRows(db: Db, counted: Builder): Promise<Total> {
-  const some = counted.select(sql`1`.as('one')).limit(countLimit + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return totalFrom(count)
-}
-
 async function countFound(db: Db, counted: Builder, id: string): Promise<Counted> {
   const some = counted.select(sql.ref<number>(id).as('id')).limit(countLimit + 1)
   const { count, ids } = await db
@@ -97,9 +86,10 @@ async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>
 async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   const { db, source, terms, conditions, base, hasSearch, id } = asked
   const known = source.count?.(terms)
-  if (known) return { total_count: await known, total_kind: 'exact' }
+  if (known) return exactly(await known)
   const matching = filtered(base(false), conditions(await isCommonHere(asked)))
-  return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
+  if (hasSearch) return countFound(db, matching, id)
+  return totalFrom((await countUpTo(db, matching).executeTakeFirstOrThrow()).count)
 }
 
 /** The rows after a cursor, and the next cursor: how a whole list is read without holding it in memory. */
@@ -171,6 +161,27 @@ async function fetchDeepPage<Row>(
   ).execute()
 }
 
+const pagesOf = ({ total_count }: Total, { size }: ListQuery): number => Math.max(1, Math.ceil(total_count / size))
+function pageOf<Rows extends string, Row>(
+  list: ListSpec<string, string, Rows>,
+  query: ListQuery,
+  page: number,
+  total: Total,
+  rows: Row[],
+): Page<Rows, Row> {
+  const metadata = { page, size: query.size, ...total, total_pages: Math.max(pagesOf(total, query), page) }
+  return { metadata, [list.rows]: rows } as Page<Rows, Row>
+}
+
+const isFarDown = ({ size }: ListQuery, page: number): boolean => (page - 1) * size >= deepOffset
+/** Asks for a page near the start without a filter, in an order that never has to be refused. */
+const isPlain = (list: ListSpec, query: ListQuery, scope: Scope): boolean => {
+  const [sort = ''] = query.sort.split(',')
+  const isFree = scope.role !== 'portal_staff' || ![...list.sortsNeedingFilter, ...list.sortsWhenShort].includes(sort)
+  const isPage = !isOfChanges(query) && !(query as ChunkedQuery).chunk && !isFarDown(query, query.page)
+  return isPage && isFree && query.filter.length === 0
+}
+
 /** Answers one page of a list: filters, order, rows and total from one description (LIST-7, LIST-12). */
 export async function paginate<Sort extends string, Filter extends string, Rows extends string, Row>(
   db: Db,
@@ -180,6 +191,11 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   columns: Columns<NoInfer<Sort>, NoInfer<Filter>>,
   given: Source<Row> | SourceByShape<Row>,
 ): Promise<Page<Rows, Row>> {
+  if ('of' in given && isPlain(list, query, scope)) {
+    const { rows, total } = await fetchPlainPage(db, scope, list, query, columns, given)
+    // A page past the end takes the ordinary way.
+    if (rows.length > 0 || query.page === 1) return pageOf(list, query, query.page, total, rows)
+  }
   const source = 'of' in given ? given.of(db, scope) : given
   const asked = askedOf(db, list, query, columns, source)
   if (isOfChanges(query)) return (await listChanged(asked, scope, list, query)) as Page<Rows, Row>
@@ -207,15 +223,16 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     } as const
     return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
   }
-  const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
+  const isDeep = (page: number) => isFarDown(query, page)
   // The page waits for the total where that decides how to find it; otherwise both queries run together.
   const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
-  const fetchEarly = () =>
-    'of' in given ? fetchPlainPage(db, scope, list, query, columns, given) : fetchPage(asked, query.page)
-  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), needsTotal ? null : fetchEarly()])
+  const [{ ids, ...total }, early] = await Promise.all([
+    totalOf(asked),
+    needsTotal ? null : fetchPage(asked, query.page),
+  ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
-  const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
+  const totalPages = pagesOf(total, query)
   // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
   const isCommon = (page: number) =>
     asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
@@ -230,6 +247,5 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     page = Math.min(page, totalPages)
     raw = await fetch(page)
   }
-  const metadata = { page, size: query.size, ...total, total_pages: Math.max(totalPages, page) }
-  return { metadata, [list.rows]: raw.map(source.row) } as Page<Rows, Row>
+  return pageOf(list, query, page, total, raw.map(source.row))
 }
