@@ -18,12 +18,15 @@ const valueIn = (rows: readonly Row[], field: string): string | null => {
   const value = found[found.length >> 1]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
-const middleOf = (value: string): string => value.slice(value.length >> 2, (value.length >> 2) + Math.max(3, value.length >> 1))
+const middleOf = (value: string): string =>
+  value.slice(value.length >> 2, (value.length >> 2) + Math.max(3, value.length >> 1))
 
 function textTerms(value: string | null): string[] {
   const parts = ['a', '1', 'an', '12', 'Qqzz', '4711471147']
   return [
-    ...(value === null ? [] : [`:${value}`, `::${value}`, `::${middleOf(value)}`, `::${value.slice(-5)}`, `::${value.slice(0, 4)}`]),
+    ...(value === null
+      ? []
+      : [`:${value}`, `::${value}`, `::${middleOf(value)}`, `::${value.slice(-5)}`, `::${value.slice(0, 4)}`]),
     ...parts.map((part) => `::${part}`),
     ':qqzz',
   ]
@@ -32,7 +35,14 @@ function numberTerms(kind: string, value: string | null): string[] {
   const some = Number(value ?? 1)
   const step = 10 ** -(decimals[kind as keyof typeof decimals] ?? 0)
   const text = (number: number) => String(Number(number.toFixed(6)))
-  return [`:${text(some)}`, `:${text(some - step)}..${text(some * 1.05 + step)}`, `:${text(some)}..`, `:..${text(some)}`, ':0..', ':999999999..']
+  return [
+    `:${text(some)}`,
+    `:${text(some - step)}..${text(some * 1.05 + step)}`,
+    `:${text(some)}..`,
+    `:..${text(some)}`,
+    ':0..',
+    ':999999999..',
+  ]
 }
 function dateTerms(value: string | null): string[] {
   const day = value?.slice(0, 10) ?? '2026-11-01'
@@ -49,14 +59,18 @@ function termsOf(spec: FilterSpec, value: string | null): string[] {
 /** All that a list has on offer. Each filter comes in the list's own order both ways, and in every other order once. */
 export function askedOf(list: ListSpec, rows: readonly Row[]): Asked[] {
   const [own] = list.defaultSort.split(',') as [string]
-  const sorts = list.sort.flatMap((field) => ['asc', 'desc'].map((way) => ({ what: 'no filter', sort: `${field},${way}` })))
+  const sorts = list.sort.flatMap((field) =>
+    ['asc', 'desc'].map((way) => ({ what: 'no filter', sort: `${field},${way}` })),
+  )
   const filters = Object.entries(list.filters).flatMap(([field, spec]) =>
     termsOf(spec, valueIn(rows, field)).flatMap((term) =>
-      [`${own},desc`, `${own},asc`, ...list.sort.filter((other) => other !== own).map((other) => `${other},asc`)].map((sort) => ({
-        what: `${field}${term}`,
-        sort,
-        filter: `${field}${term}`,
-      })),
+      [`${own},desc`, `${own},asc`, ...list.sort.filter((other) => other !== own).map((other) => `${other},asc`)].map(
+        (sort) => ({
+          what: `${field}${term}`,
+          sort,
+          filter: `${field}${term}`,
+        }),
+      ),
     ),
   )
   return [...sorts, ...filters]

@@ -30,8 +30,7 @@ type Seen = Asked & { list: string; page: number; total: string; ms: number }
 
 const backendsOf = (postmaster: number): number[] =>
   readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
-const databaseCpu = (postmaster: number): number =>
-  backendsOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), 0)
+const databaseCpu = (postmaster: number): number => backendsOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), 0)
 function cpuOf(pid: number): number {
   try {
     return cpuOfProcess(pid)
@@ -44,7 +43,14 @@ const embedded = await startEmbedded({ dataDir })
 await migrate(embedded)
 const port = await freePort()
 const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const env = { PORT: String(port), ROLE: 'api', DATABASE_URL: embedded.appUrl, DATABASE_GATE_URL: embedded.gateUrl, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+const env = {
+  PORT: String(port),
+  ROLE: 'api',
+  DATABASE_URL: embedded.appUrl,
+  DATABASE_GATE_URL: embedded.gateUrl,
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+}
 const ready = async () => {
   if ((await callPortal(port, 'GET', '/readyz')).status !== 200) throw new Error('not ready')
 }
@@ -76,7 +82,9 @@ async function walk(): Promise<Seen[]> {
   }
 
   const seen: Seen[] = []
-  for (const endpoint of everyEndpoint.filter((one): one is Listed => one.list !== undefined && one.id.includes(only))) {
+  for (const endpoint of everyEndpoint.filter(
+    (one): one is Listed => one.list !== undefined && one.id.includes(only),
+  )) {
     const first = await get(`${pathOf(endpoint, endpoint.params ? { id: 2 } : {})}?size=50`)
     if (first.status !== 200) {
       console.log(`${endpoint.id}: ${first.status} ${first.text.slice(0, 100)}`)
@@ -87,11 +95,20 @@ async function walk(): Promise<Seen[]> {
     for (const asked of askedOf(endpoint.list, rows)) {
       const top = await steadily(endpoint, asked, 1)
       if (top.status !== 200 && top.status !== 400) throw new Error(`${endpoint.id} ${asked.what}: ${top.status}`)
-      const note = (answer: Answer) => seen.push({ ...asked, list: endpoint.id, page: answer.page, total: answer.status === 400 ? 'refused' : answer.total, ms: answer.ms })
+      const note = (answer: Answer) =>
+        seen.push({
+          ...asked,
+          list: endpoint.id,
+          page: answer.page,
+          total: answer.status === 400 ? 'refused' : answer.total,
+          ms: answer.ms,
+        })
       note(top)
-      const isOwnOrder = asked.filter === undefined || asked.sort.startsWith(`${endpoint.list.defaultSort.split(',')[0]},desc`)
+      const isOwnOrder =
+        asked.filter === undefined || asked.sort.startsWith(`${endpoint.list.defaultSort.split(',')[0]},desc`)
       if (top.pages > 2)
-        for (const page of isOwnOrder ? [(top.pages >> 1) + 1, top.pages] : [(top.pages >> 1) + 1]) note(await steadily(endpoint, asked, page))
+        for (const page of isOwnOrder ? [(top.pages >> 1) + 1, top.pages] : [(top.pages >> 1) + 1])
+          note(await steadily(endpoint, asked, page))
     }
     const mine = seen.slice(started)
     const slowest = Math.max(0, ...mine.map(({ ms }) => ms))
@@ -104,7 +121,8 @@ try {
   const seen = await walk()
   const slow = seen.filter(({ ms }) => ms > over).toSorted((a, b) => b.ms - a.ms)
   console.log('\n| list | filter | by | page | total | PostgreSQL ms |\n|---|---|---|---|---|---|')
-  for (const { list, what, sort, page, total, ms } of slow) console.log(`| ${list} | \`${what}\` | ${sort} | ${page} | ${total} | ${ms.toFixed(0)} |`)
+  for (const { list, what, sort, page, total, ms } of slow)
+    console.log(`| ${list} | \`${what}\` | ${sort} | ${page} | ${total} | ${ms.toFixed(0)} |`)
   console.log(`${seen.length} pages, ${slow.length} above ${over} ms`)
 } finally {
   portal.kill()

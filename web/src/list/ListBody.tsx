@@ -96,7 +96,11 @@ export function ListBody({ view, empty, expand, add }: Props) {
 const withoutParams = (takes: readonly string[]) => Object.fromEntries(takes.map((name) => [name, undefined]))
 
 /** What a very long list does not offer, such as a sort whose filter was removed: a retry would not help (LIST-1). */
-const waysOut = ({ endpoint, change, filters }: ListView): Readonly<Record<string, { label: string; go: () => void }>> => ({
+const waysOut = ({
+  endpoint,
+  change,
+  filters,
+}: ListView): Readonly<Record<string, { label: string; go: () => void }>> => ({
   'list.sort-needs-filter': {
     label: 'Reset to the default order',
     go: () => change({ sort: endpoint.list.defaultSort }),

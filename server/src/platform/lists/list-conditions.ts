@@ -10,7 +10,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * - `isUnique`: no two rows share a value, so the id is not needed to order them.
  * - `meanings`: conditions for choices that the column does not store.
  * - `through`: finds the rows by a value of other records, such as the lines of a transaction.
- * - `among`: finds the rows of a search by the column's few distinct values, so that those that match come from its index.
+ * - `among`: finds the rows of a text filter by values that are looked up first, where that is what an index serves.
  */
 export type ListColumn =
   | string
@@ -22,13 +22,18 @@ export type ListColumn =
       isUnique?: true
       meanings?: Readonly<Record<string, Expression<SqlBool>>>
       through?: (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) => Expression<SqlBool>
-      among?: (holds: (value: Expression<unknown>) => Expression<SqlBool>) => Expression<SqlBool>
+      among?: Among
     }
+/** `holds` is the filter's condition on a value. */
+export type Among = (
+  holds: (value: Expression<unknown>) => Expression<SqlBool>,
+  term: Pick<FilterTerm, 'operator' | 'query'>,
+) => Expression<SqlBool>
 
 export const columnName = (column: ListColumn): string => (typeof column === 'string' ? column : column.column)
 /** Digits and punctuation have no case, and comparing them as they are takes a quarter of the time. */
 const isCaseless = (query: string): boolean => /^[ -@[-`{-~]*$/.test(query)
-const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
+export const patternOf = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
 /** From the start of the first day to the end of the last. The column stays bare, so that an index can be used. */
 function withinDays(
@@ -50,13 +55,15 @@ function withinDays(
  * `ilike` and would collect and sort all matches through the search index. `isCommon` therefore writes the condition in
  * a form that fits no index and that the planner expects to hold for every second row.
  */
-export function containing(column: ListColumn, query: string, isCommon: boolean): Expression<SqlBool> {
+export function containing(column: ListColumn, query: string, isCommon = false): Expression<SqlBool> {
   const holds = (value: Expression<unknown>) =>
-    sql<SqlBool>`${value} ${isCaseless(query) ? sql`like` : sql`ilike`} ${contains(query)}`
-  const here = holds(sql.ref(columnName(column)))
-  if (isCommon) return sql<SqlBool>`coalesce(${here}, false)`
-  return typeof column !== 'string' && column.among ? column.among(holds) : here
+    sql<SqlBool>`${value} ${isCaseless(query) ? sql`like` : sql`ilike`} ${patternOf(query)}`
+  return isCommon
+    ? sql<SqlBool>`coalesce(${holds(sql.ref(columnName(column)))}, false)`
+    : fitting(column, holds, { operator: '::', query })
 }
+const fitting = (column: ListColumn, holds: Parameters<Among>[0], term: Parameters<Among>[1]): Expression<SqlBool> =>
+  typeof column !== 'string' && column.among ? column.among(holds, term) : holds(sql.ref(columnName(column)))
 
 /**
  * The distinct values of an indexed column that fit, each found by one step of its index. For columns of a few thousand
@@ -97,7 +104,7 @@ export function condition(
   }
   if (spec.kind === 'text')
     return term.operator === ':'
-      ? sql<SqlBool>`${ref} = ${term.query}`
+      ? fitting(named, (value) => sql<SqlBool>`${value} = ${term.query}`, term)
       : containing(named, term.query, isCommon)
   if (spec.kind === 'id') return sql<SqlBool>`${ref} = ${idIn(spec, term.query)}`
   const { from, to } = parseRange(term.query)

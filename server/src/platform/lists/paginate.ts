@@ -145,7 +145,7 @@ const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]
  * tell how many a search or a value finds, and would walk the whole order for a page that it expects to fill soon.
  */
 async function fetchCollected<Row>(asked: Asked<Row>, page: number): Promise<unknown[]> {
-  const { db, source, sort, id, direction, size, base, conditions } = asked
+  const { db, sort, id, direction, size, base, conditions } = asked
   const matches = filtered(base(true), conditions(false))
     .select([sql.ref(columnName(sort)).as('place'), sql.ref<number>(id).as('id')])
     // Keeps order and limit out of the search.
