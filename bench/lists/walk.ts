@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'

@@ -81,12 +81,14 @@ const amongUnits: Among = (holds, { operator, query }) => {
 /** What staff filter and sort by. A customer's rows come from the index of its company. */
 export const transactionColumns = {
   ...ownColumns,
-  card_number: { ...ownColumns.card_number, among: amongCards },
+  authentication_id: { column: ownColumns.authentication_id, byTrigrams: true },
+  driver_name: { ...ownColumns.driver_name, byTrigrams: true },
+  card_number: { ...ownColumns.card_number, among: amongCards, byTrigrams: true },
   dtl_stn_no: { ...ownColumns.dtl_stn_no, ...amongPlaces('site_number') },
   dtl_stn_prv: { ...ownColumns.dtl_stn_prv, ...amongPlaces('province') },
   location: { ...ownColumns.location, ...amongPlaces('location') },
-  vehicle: { ...ownColumns.vehicle, among: amongUnits },
-}
+  vehicle: { ...ownColumns.vehicle, among: amongUnits, byTrigrams: true },
+} as const
 
 /** For customers nothing is to review. */
 export const columnsFor = (scope: Scope) =>

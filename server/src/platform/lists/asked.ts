@@ -60,6 +60,8 @@ export type Asked<Row> = {
   /** The list's own table, with its joins only where a filter (or the order) uses a joined column. */
   base: (isOrdered: boolean) => Builder
   hasSearch: boolean
+  /** A search with fewer characters than its index can find. */
+  hasShortSearch: boolean
 }
 
 export const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder =>
@@ -103,5 +105,9 @@ export function askedOf<Row>(
         ? source.from
         : source.show(source.from).clearSelect(),
     hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
+    hasShortSearch: terms.some(({ field, operator, query }) => {
+      const column = columnOf(field)
+      return operator === '::' && query.length < 3 && typeof column !== 'string' && column.byTrigrams === true
+    }),
   }
 }

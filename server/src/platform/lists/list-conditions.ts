@@ -10,6 +10,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * - `isUnique`: no two rows share a value, so the id is not needed to order them.
  * - `meanings`: conditions for choices that the column does not store.
  * - `through`: finds the rows by a value of other records, such as the lines of a transaction.
+ * - `byTrigrams`: an index finds parts of three characters and more; shorter ones that are rare take a scan of all rows.
  * - `among`: finds the rows of a text filter by values that are looked up first, where that is what an index serves.
  */
 export type ListColumn =
@@ -23,6 +24,7 @@ export type ListColumn =
       meanings?: Readonly<Record<string, Expression<SqlBool>>>
       through?: (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) => Expression<SqlBool>
       among?: Among
+      byTrigrams?: true
     }
 /** `holds` is the filter's condition on a value. */
 export type Among = (

@@ -34,6 +34,8 @@ import { fetchPlainPage } from './plain-pages.ts'
 const deepOffset = 1000
 /** How many rows are sampled to tell whether a search term is common. */
 const probeSize = 2000
+/** Up to this many rows, a search that no index serves reads all of them. */
+const longFrom = 200_000
 /** Below this many matches, collecting and sorting them is as fast as walking the order's index. */
 const commonFrom = 5000
 /** Up to this many matches of a search keep their ids from the count, so that the table is searched only once. */
@@ -98,7 +100,10 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   const { db, source, terms, conditions, base, hasSearch, id } = asked
   const known = source.count?.(terms)
   if (known) return { total_count: await known, total_kind: 'exact' }
-  const matching = filtered(base(false), conditions(await isCommonHere(asked)))
+  const isCommon = await isCommonHere(asked)
+  if (asked.hasShortSearch && !isCommon && terms.length === 1 && ((await source.count?.([])) ?? 0) > longFrom)
+    throw new AppError('list.search-too-short', { filter: 'list.search-too-short' })
+  const matching = filtered(base(false), conditions(isCommon))
   return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
 }
 
