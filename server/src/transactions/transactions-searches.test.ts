@@ -1,3 +1,4 @@
+import { exceptions } from '@portal/contract/exceptions/exceptions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
        case n % 5000 when 1 then 'NL' when 2 then null else province end, case n % 40 when 0 then 'USD' else 'CAD' end, 100 + n * 48271::bigint % 90000, 'import'
      from generate_series(1, 80000) n join transactions on transactions.id = 1 + n % 1500`,
   )
+  await owner.query(`update transactions set vehicle = 'Trk 7_%' where id % 37 = 0 and invoice_id is null`)
   await settle(owner, 'transactions', 'transaction_counts')
 }, 180_000)
 
@@ -42,6 +44,13 @@ const searches: readonly [filter: string, matches: string][] = [
   ['currency:USD', `currency = 'USD'`],
   ['currency:CAD', `currency = 'CAD'`],
   ['txn_amount:400..410', 'amount_cents between 40000 and 41000'],
+  ['card_number::0007', `card_number like '%0007%'`],
+  ['card_number::7083', `card_number like '%7083%'`],
+  ['vehicle::01', `vehicle ilike '%01%'`],
+  ['vehicle:  trk 7_%', 'false'],
+  ['vehicle:Trk 7_%', `vehicle = 'Trk 7_%'`],
+  ['vehicle::k 7_%', `vehicle ilike '%k 7\\_\\%%'`],
+  ['driver_name::qqzz', 'false'],
   ['authentication_id::79190', `authentication_id like '%79190%'`],
   ['authentication_id::p70079', `authentication_id ilike '%p70079%'`],
 ]
@@ -105,4 +114,38 @@ test('LIST-7 LIST-12 pages end where the count ends; the rows from there on are 
   // Without a filter the total is stored, and every page is there.
   const far = await ask(people.staff, transactions.list, { query: { size: '50', page: '1500' } })
   expect([far.status, far.body.transactions.length]).toEqual([200, 50])
+})
+
+test('TXN-1 EXC-2 a card’s former number still finds its purchases, and an exception follows the provider of its own', async () => {
+  const { rows } = await owner.query(
+    `select card_number, count(*)::int as count from transactions where card_id is not null group by 1 order by 2 desc limit 1`,
+  )
+  const [{ card_number, count }] = rows
+  const { rows: all } = await owner.query(
+    `update cards set card_number = '5577000990001' where card_number = $1
+     returning (select count(*)::int from transactions where transactions.card_number = $1) as count`,
+    [card_number],
+  )
+  expect(all[0].count).toBeGreaterThanOrEqual(count)
+  expect((await found(people.staff, { filter: `card_number::${card_number}` })).total).toBe(all[0].count)
+  expect((await found(people.staff, { filter: `card_number::5577000990001` })).total).toBe(0)
+
+  const listed = async (provider: string) =>
+    (await ask(people.staff, exceptions.list, { query: { filter: `provider:${provider}`, size: '50' } })).body.metadata
+      .total_count
+  const counted = async (provider: string) =>
+    (
+      await owner.query(
+        `select count(*)::int from exceptions join transactions t on t.id = transaction_id join fuel_providers p on p.id = t.provider_id where p.name = $1`,
+        [provider],
+      )
+    ).rows[0].count
+  const before = await counted('Esso')
+  expect([await listed('Esso'), before > 0]).toEqual([before, true])
+  await owner.query(
+    `update transactions set provider_id = (select id from fuel_providers where name = 'Comdata')
+     where id = (select max(transaction_id) from exceptions where provider_id = (select id from fuel_providers where name = 'Esso'))`,
+  )
+  expect(await counted('Esso')).toBeLessThan(before)
+  for (const provider of ['Esso', 'Comdata']) expect(await listed(provider)).toBe(await counted(provider))
 })
