@@ -104,7 +104,7 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   if (asked.hasShortSearch && !isCommon && terms.length === 1 && ((await source.count?.([])) ?? 0) > longFrom)
     throw new AppError('list.search-too-short', { filter: 'list.search-too-short' })
   const matching = filtered(base(false), conditions(isCommon))
-  return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
+  return hasSearch && !asked.isServed ? countFound(db, matching, id) : countRows(db, matching)
 }
 
 /** The rows after a cursor, and the next cursor: how a whole list is read without holding it in memory. */
