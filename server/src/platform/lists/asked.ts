@@ -60,6 +60,8 @@ export type Asked<Row> = {
   /** The list's own table, with its joins only where a filter (or the order) uses a joined column. */
   base: (isOrdered: boolean) => Builder
   hasSearch: boolean
+  /** A filter is on another table's column, of which the planner cannot tell where its rows stand in the order. */
+  isElsewhere: boolean
   /** An index serves what is searched for, so that counting needs no rows and looking twice costs little. */
   isServed: boolean
   /** A search with fewer characters than its index can find. */
@@ -107,6 +109,7 @@ export function askedOf<Row>(
         ? source.from
         : source.show(source.from).clearSelect(),
     hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
+    isElsewhere: terms.some(({ field }) => !isOwn(field)),
     isServed: terms.every(({ field }) => {
       const column = columnOf(field)
       return typeof column !== 'string' && column.among !== undefined

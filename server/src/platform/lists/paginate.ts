@@ -34,6 +34,8 @@ import { fetchPlainPage } from './plain-pages.ts'
 const deepOffset = 1000
 /** How many rows are sampled to tell whether a search term is common. */
 const probeSize = 2000
+/** Up to this many matches by another table's column are collected: walking may pass all that the filter leaves out. */
+const someRows = 20_000
 /** Up to this many rows, a search that no index serves reads all of them. */
 const longFrom = 200_000
 /** Below this many matches, collecting and sorting them is as fast as walking the order's index. */
@@ -252,7 +254,8 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
   const isCommon = (page: number) =>
     asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
-  const isCollected = terms.length > 0 && (asked.hasSearch || total.total_count <= fewRows)
+  const isFew = total.total_count <= (asked.isElsewhere ? someRows : fewRows)
+  const isCollected = terms.length > 0 && (asked.hasSearch || isFew)
   const fetchByPlace = (page: number) =>
     isCollected && !isCommon(page)
       ? fetchCollected(asked, page)
