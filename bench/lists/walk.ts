@@ -9,7 +9,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { demoPassword } from '../../server/src/demo/demo.queries.ts'
 import { callPortal, startServer } from '../calls.ts'
 import { cpuOfProcess } from '../cpu.ts'
-import { type Asked, askedOf } from './asked.ts'
+import { type Question, questionsOf } from './questions.ts'
 
 /**
  * Asks each list for everything that it has on offer, read from its contract, and prints what takes more than `OVER` (50)
@@ -25,7 +25,7 @@ const rounds = 3
 
 type Listed = Endpoint & { list: ListSpec }
 type Answer = { page: number; pages: number; total: string; ms: number }
-type Seen = Asked & { list: string; page: number; total: string; ms: number }
+type Seen = Question & { list: string; page: number; total: string; ms: number }
 
 const backendsOf = (postmaster: number): number[] =>
   readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
@@ -62,7 +62,7 @@ const get = (path: string) => callPortal(port, 'GET', path, headers)
 const pathFor = (endpoint: Listed, query: URLSearchParams) =>
   `${pathOf(endpoint, endpoint.params ? { id: 2 } : {})}?${query}`
 
-async function ask(endpoint: Listed, { sort, filter }: Asked, page: number): Promise<Answer> {
+async function ask(endpoint: Listed, { sort, filter }: Question, page: number): Promise<Answer> {
   const query = new URLSearchParams({ size: '10', page: String(page), sort, ...(filter ? { filter } : {}) })
   const before = databaseCpu(postmaster)
   const { status, text } = await get(pathFor(endpoint, query))
@@ -74,7 +74,7 @@ async function ask(endpoint: Listed, { sort, filter }: Asked, page: number): Pro
   return { page: metadata.page, pages: metadata.total_pages, total, ms }
 }
 /** The best of a few rounds, to leave out what was read from disk or planned for the first time. */
-async function steadily(endpoint: Listed, asked: Asked, page: number): Promise<Answer> {
+async function steadily(endpoint: Listed, asked: Question, page: number): Promise<Answer> {
   let best = await ask(endpoint, asked, page)
   for (let round = 1; round < rounds && best.ms > over / 2; round++) {
     const again = await ask(endpoint, asked, page)
@@ -90,7 +90,7 @@ async function walk(endpoint: Listed): Promise<Seen[]> {
   const first = await get(pathFor(endpoint, new URLSearchParams({ size: '50' })))
   if (first.status !== 200) throw new Error(`${endpoint.id}: ${first.status} ${first.text.slice(0, 100)}`)
   const seen: Seen[] = []
-  for (const asked of askedOf(endpoint.list, JSON.parse(first.text)[endpoint.list.rows])) {
+  for (const asked of questionsOf(endpoint.list, JSON.parse(first.text)[endpoint.list.rows])) {
     const note = ({ page, total, ms }: Answer) => {
       const one = { ...asked, list: endpoint.id, page, total, ms }
       seen.push(one)

@@ -2,7 +2,7 @@ import type { FilterSpec, ListSpec } from '@portal/contract/list.ts'
 import { decimals } from '@portal/contract/rules/money.ts'
 
 /** What a walk over a list asks of it: every sort, every filter, found and not found, on its first, middle and last page. */
-export type Asked = { what: string; sort: string; filter?: string; isAbsent?: true }
+export type Question = { what: string; sort: string; filter?: string; isAbsent?: true }
 type Row = Record<string, unknown>
 
 const absent: Record<string, string> = {
@@ -57,7 +57,7 @@ function termsOf(spec: FilterSpec, value: string | null): string[] {
 }
 
 /** All that a list has on offer. Each filter comes in the list's own order both ways, and in every other order once. */
-export function askedOf(list: ListSpec, rows: readonly Row[]): Asked[] {
+export function questionsOf(list: ListSpec, rows: readonly Row[]): Question[] {
   const [own] = list.defaultSort.split(',') as [string]
   const sorts = list.sort.flatMap((field) =>
     ['asc', 'desc'].map((way) => ({ what: 'no filter', sort: `${field},${way}` })),
