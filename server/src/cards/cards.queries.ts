@@ -61,15 +61,15 @@ export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
 /** Maps the list's sorts and filters to columns. */
 export const cardColumns = {
   id: 'cards.id',
-  card_number: { column: 'cards.card_number', isUnique: true },
+  card_number: { column: 'cards.card_number', isUnique: true, byTrigrams: true },
   company_name: 'companies.name',
   company_number: { column: 'companies.company_number', isNullable: true },
   plastic_type: 'cards.plastic_type',
-  trailer_number: 'cards.trailer_number',
+  trailer_number: { column: 'cards.trailer_number', byTrigrams: true },
   card_status: 'cards.card_status',
   cash_advance_type: 'cards.cash_advance_type',
   refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
-  driver_name: 'cards.driver_name',
+  driver_name: { column: 'cards.driver_name', byTrigrams: true },
   vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
   non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
   uom: 'cards.uom',

@@ -11,6 +11,7 @@ import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { Deep, SourceByShape } from '../platform/lists/asked.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { columnsFor } from './transaction-list.queries.ts'
 import {
   billedColumns,
   providerColumns,
@@ -25,48 +26,6 @@ import {
 
 /** Every read and write of a transaction starts here, so that no query reaches another company's transactions. */
 export const visibleTransactions = visible('transactions', 'company_id')
-
-/** Matches the condition of its index: flagged, neither accepted nor billed. */
-export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
-
-const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
-
-/** The litres of a line as its index has them. */
-const lineLitres = sql`(case unit when 'GAL' then round(quantity_milli * 3.785411784) else quantity_milli end)`
-const withLitres = (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) =>
-  sql<SqlBool>`transactions.id in (select transaction_id from transaction_lines where product in ('D1', 'D1W', 'RF', 'GAS') and ${isWithin(lineLitres)})`
-
-export const transactionColumns = {
-  id: 'transactions.id',
-  txn_date: { column: 'transactions.txn_at', isLocalTime: true },
-  authentication_id: 'transactions.authentication_id',
-  card_number: { column: 'transactions.card_number', isNullable: true },
-  dtl_stn_no: { column: 'transactions.site_number', isNullable: true },
-  dtl_stn_prv: { column: 'transactions.province', isNullable: true },
-  location: { column: 'transactions.location', isNullable: true },
-  company_name: 'companies.name',
-  txn_amount: 'transactions.amount_cents',
-  currency: 'transactions.currency',
-  review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
-  billing: {
-    column: 'transactions.invoice_id',
-    meanings: {
-      open: sql<SqlBool>`transactions.id in (select transaction_id from unbilled_transactions)`,
-      billed: sql<SqlBool>`transactions.id in (select transaction_id from billed_transactions)`,
-    },
-  },
-  import_id: 'transactions.import_id',
-  driver_name: { column: 'transactions.driver_name', isNullable: true },
-  vehicle: { column: 'transactions.vehicle', isNullable: true },
-  litres: { column: 'transactions.id', through: withLitres },
-  exceptions: {
-    column: 'transactions.exceptions',
-    meanings: {
-      any: sql<SqlBool>`transactions.exceptions <> '{}'`,
-      none: sql<SqlBool>`transactions.exceptions = '{}'`,
-    },
-  },
-} as const
 
 export const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
   transactions
@@ -98,15 +57,6 @@ const headColumns = [
 ] as const
 /** The customers' role cannot read these: flags can speak of the provider's cost (COST-2). */
 const staffColumns = ['transactions.flags'] as const
-
-/** What a list can be filtered and sorted by. For customers nothing is to review. */
-const columnsFor = (scope: Scope) =>
-  isStaff(scope)
-    ? transactionColumns
-    : {
-        ...transactionColumns,
-        review: { column: 'transactions.id', meanings: { open: sql<SqlBool>`false`, accepted: sql<SqlBool>`false` } },
-      }
 
 /**
  * What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. Where the card's

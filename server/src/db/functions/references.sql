@@ -167,3 +167,34 @@ comment on trigger transactions_forget_identities on transactions is
 
 revoke execute on function require_rows, refer_added_transactions, refer_changed_transaction, refer_added_lines,
   refer_changed_line, refer_added_identities, keep_referenced_row, keep_booked_import, forget_identities from public;
+
+-- Exceptions keep the fuel provider of their transaction, so that a provider's are listed from an index.
+
+-- Takes the fuel provider of the transaction.
+create function take_provider() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.provider_id := (select provider_id from transactions where id = new.transaction_id);
+  return new;
+end
+$$;
+create trigger exceptions_of_provider before insert on exceptions
+  for each row execute function take_provider();
+comment on trigger exceptions_of_provider on exceptions is
+  'Cache: a new exception has the fuel provider of its transaction.';
+
+-- Gives exceptions the fuel provider that their transaction has now.
+create function give_provider() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update exceptions set provider_id = new.provider_id where transaction_id = new.id;
+  return null;
+end
+$$;
+create trigger transactions_provider_changed after update of provider_id on transactions
+  for each row when (old.provider_id is distinct from new.provider_id)
+  execute function give_provider();
+comment on trigger transactions_provider_changed on transactions is
+  'Cache: exceptions have the fuel provider of their transaction.';
+
+revoke execute on function take_provider, give_provider from public;

@@ -107,6 +107,20 @@ test('EXC-1 EXC-2 a transaction that does not store its exceptions, or is not he
   expect(await found(add('provider_price'))).toEqual([])
 })
 
+test('EXC-2 an exception with another fuel provider than its transaction is reported', async () => {
+  const first = '(select min(id) from exceptions)'
+  expect(
+    await found(`update exceptions set provider_id = case provider_id when 1 then 2 else 1 end where id = ${first}`),
+  ).toEqual(one('EXC-2', /Exception \d+ stores another fuel provider than transaction \d+\.$/))
+})
+
+test('TXN-1 a transaction with a card number that no card has or had is reported', async () => {
+  const first = `(select min(id) from transactions where invoice_id is null and card_number is not null)`
+  expect(await found(`update transactions set card_number = '55770009998' where id = ${first}`)).toEqual(
+    one('TXN-1', /Transaction \d+ has the card number 55\*\*\*\*9998, which no card has or had\.$/),
+  )
+})
+
 test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   expect(
     await found(

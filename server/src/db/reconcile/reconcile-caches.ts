@@ -239,6 +239,23 @@ export const cacheChecks: readonly Check[] = [
       order by t.id limit 100`,
   },
   {
+    rule: 'EXC-2',
+    claim: 'every exception stores the fuel provider of its transaction',
+    query: `
+      select 'Exception ' || e.id || ' stores another fuel provider than transaction ' || t.id || '.' as what
+      from exceptions e join transactions t on t.id = e.transaction_id where e.provider_id is distinct from t.provider_id order by e.id limit 100`,
+  },
+  {
+    rule: 'TXN-1',
+    claim: 'every card number of a transaction is a card’s, or noted as the former number of one',
+    query: `
+      select 'Transaction ' || min(id) || ' has the card number ' || overlay(card_number placing '****' from 3 for length(card_number) - 6) || ', which no card has or had.' as what
+      from transactions where card_number is not null
+        and not exists (select from cards where cards.card_number = transactions.card_number)
+        and not exists (select from former_card_numbers where former_card_numbers.card_number = transactions.card_number)
+      group by card_number order by min(id) limit 100`,
+  },
+  {
     rule: 'I2',
     claim: 'every line of a file has an identity',
     query: `

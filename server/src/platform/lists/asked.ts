@@ -65,6 +65,12 @@ export type Asked<Row> = {
   /** The list's own table, with its joins only where a filter (or the order) uses a joined column. */
   base: (isOrdered: boolean) => Builder
   hasSearch: boolean
+  /** A filter is on another table's column, of which the planner cannot tell where its rows stand in the order. */
+  isElsewhere: boolean
+  /** An index serves what is searched for, so that counting needs no rows and looking twice costs little. */
+  isServed: boolean
+  /** A search with fewer characters than its index can find. */
+  hasShortSearch: boolean
 }
 
 export const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder =>
@@ -108,5 +114,14 @@ export function askedOf<Row>(
         ? source.from
         : source.show(source.from).clearSelect(),
     hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
+    isElsewhere: terms.some(({ field }) => !isOwn(field)),
+    isServed: terms.every(({ field }) => {
+      const column = columnOf(field)
+      return typeof column !== 'string' && column.among !== undefined
+    }),
+    hasShortSearch: terms.some(({ field, operator, query }) => {
+      const column = columnOf(field)
+      return operator === '::' && query.length < 3 && typeof column !== 'string' && column.byTrigrams === true
+    }),
   }
 }

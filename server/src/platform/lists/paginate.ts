@@ -35,6 +35,10 @@ import { countUpTo, exactly, type Total, totalFrom } from './totals.ts'
 const deepOffset = 1000
 /** How many rows are sampled to tell whether a search term is common. */
 const probeSize = 2000
+/** Up to this many matches by another table's column are collected: walking may pass all that the filter leaves out. */
+const someRows = 20_000
+/** Up to this many rows, a search that no index serves reads all of them. */
+const longFrom = 200_000
 /** Below this many matches, collecting and sorting them is as fast as walking the order's index. */
 const commonFrom = 5000
 /** Up to this many matches of a search keep their ids from the count, so that the table is searched only once. */
@@ -87,8 +91,11 @@ async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   const { db, source, terms, conditions, base, hasSearch, id } = asked
   const known = source.count?.(terms)
   if (known) return exactly(await known)
-  const matching = filtered(base(false), conditions(await isCommonHere(asked)))
-  if (hasSearch) return countFound(db, matching, id)
+  const isCommon = await isCommonHere(asked)
+  if (asked.hasShortSearch && !isCommon && terms.length === 1 && ((await source.count?.([])) ?? 0) > longFrom)
+    throw new AppError('list.search-too-short', { filter: 'list.search-too-short' })
+  const matching = filtered(base(false), conditions(isCommon))
+  if (hasSearch && !asked.isServed) return countFound(db, matching, id)
   return totalFrom((await countUpTo(db, matching).executeTakeFirstOrThrow()).count)
 }
 
@@ -130,6 +137,36 @@ const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]
     .offset((page - 1) * asked.size)
     .execute()
 
+/**
+ * A page of matches that are few or that only a search finds: they are collected first, then sorted. The planner cannot
+ * tell how many a search or a value finds, and would walk the whole order for a page that it expects to fill soon.
+ */
+async function fetchCollected<Row>(asked: Asked<Row>, page: number): Promise<unknown[]> {
+  const { db, sort, id, direction, size, base, conditions } = asked
+  const matches = filtered(base(true), conditions(false))
+    .select([sql.ref(columnName(sort)).as('place'), sql.ref<number>(id).as('id')])
+    // Keeps order and limit out of the search.
+    .offset(0)
+  const found = await db
+    .selectFrom(matches.as('matches'))
+    .select('id')
+    .orderBy('place', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return fetchIds(
+    asked,
+    found.map((row) => row.id as number),
+  )
+}
+
+/** The rows of these ids, in the list's order. */
+const fetchIds = <Row>(asked: Asked<Row>, ids: readonly number[]): Promise<unknown[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : inOrder(asked, withIds(asked, asked.source.show(asked.source.from), ids)).execute()
+
 /** A deep page: first its ids, from an index and the nearer end of the list, then its rows. */
 async function fetchDeepPage<Row>(
   asked: Asked<Row>,
@@ -150,15 +187,10 @@ async function fetchDeepPage<Row>(
     .limit(rows)
     .offset(away - (jumped?.skipped ?? 0))
     .execute()) as { id: number }[]
-  if (found.length === 0) return []
-  return inOrder(
+  return fetchIds(
     asked,
-    withIds(
-      asked,
-      source.show(source.from),
-      found.map((row) => row.id),
-    ),
-  ).execute()
+    found.map((row) => row.id),
+  )
 }
 
 const pagesOf = ({ total_count }: Total, { size }: ListQuery): number => Math.max(1, Math.ceil(total_count / size))
@@ -232,12 +264,21 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
+  // What comes before such a page was never counted, and reading past all of it would cost more than any other page.
+  if (isBroad && (query.page - 1) * query.size >= countLimit)
+    throw new AppError('list.page-too-far', { page: 'list.page-too-far' })
   const totalPages = pagesOf(total, query)
   // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
   const isCommon = (page: number) =>
     asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
+  const isFew = total.total_count <= (asked.isElsewhere ? someRows : fewRows)
+  const isCollected = terms.length > 0 && (asked.hasSearch || isFew)
   const fetchByPlace = (page: number) =>
-    isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page)
+    isCollected && !isCommon(page)
+      ? fetchCollected(asked, page)
+      : isDeep(page) || isCommon(page)
+        ? fetchDeepPage(asked, page, total, isCommon(page))
+        : fetchPage(asked, page)
   const fetchSome = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
   const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
