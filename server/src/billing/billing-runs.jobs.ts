@@ -68,7 +68,12 @@ async function billCustomer(db: Db, run: StoredRun, company_id: number, until: D
     lockBillable(db, company_id, end_date),
     insertDrafts(db, drafts),
   ])
-  if (made.length > 0) await insertRunEntries(db, run, made.map((one) => draftEntry(run, one)))
+  if (made.length > 0)
+    await insertRunEntries(
+      db,
+      run,
+      made.map((one) => draftEntry(run, one)),
+    )
   await noteCustomer(db, run, until, { customer: company_id, made: made.length, carried })
   return 'more'
 }

@@ -72,13 +72,7 @@ const keepsRate = (line: DerivedLine, { row, isNew }: RateInForce): boolean =>
  * Prices the line as an import would, with the rate and taxes in force on the pricing day. A credit is priced by its
  * purchase, `source`.
  */
-function rederived(
-  line: DerivedLine,
-  source: DerivedLine,
-  known: Known,
-  markup: Markup,
-  now: RateInForce,
-): Derivation {
+function rederived(line: DerivedLine, source: DerivedLine, known: Known, markup: Markup, now: RateInForce): Derivation {
   const { day } = source
   const taxesOfDay = taxesFor(source, known, now)
   const rate = keepsRate(line, now) ? storedRate(line) : (now.row ?? null)

@@ -2,15 +2,20 @@
 -- write totals run with the owner's rights: no application role can write these columns (INV-13).
 
 -- Adds amounts to the totals of invoices, of their company and currency (M7, M10). Transactions join only Drafts, and leave
--- only Drafts and unpaid invoices. A Draft that this transaction made with the total of its first transactions is not
--- written again: its indexes cost as much as six transactions.
+-- only Drafts and unpaid invoices. A Draft that this transaction made with the total of its first transactions, which are
+-- not listed yet, is not written again, with all of its indexes.
 create function follow_transactions(p_invoice_ids bigint[], p_company_ids bigint[], p_currencies text[], p_deltas bigint[],
     p_are_joined boolean[]) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   v_updated int;
 begin
-  if cardinality(p_invoice_ids) = 1 and is_new_draft(p_invoice_ids[1], p_company_ids[1], p_currencies[1], p_deltas[1]) then
+  if cardinality(p_invoice_ids) = 1 and exists (
+    select from invoices i
+    where (i.id, i.company_id, i.currency) = (p_invoice_ids[1], p_company_ids[1], p_currencies[1]) and i.status = 'DRAFT'
+      and i.total_cents = p_deltas[1] and i.total_cents <> 0 and i.changed_xid = pg_current_xact_id()
+      and not exists (select from billed_transactions b where b.invoice_id = i.id)
+  ) then
     return;
   end if;
   update invoices set total_cents = total_cents + d.delta, updated_at = now()
@@ -31,17 +36,6 @@ begin
     using errcode = 'check_violation', constraint = 'invoices_only_drafts_change';
 end
 $$;
-
--- Whether this transaction made the Draft with just this total, and nothing is on it yet. Runs before the transactions are
--- listed. Without a transaction there is nothing to add, so an empty Draft never counts as new.
-create function is_new_draft(p_id bigint, p_company_id bigint, p_currency text, p_total bigint) returns boolean
-  language sql stable set search_path = pg_catalog, public as $$
-    select exists (
-      select from invoices
-      where id = p_id and company_id = p_company_id and currency = p_currency and status = 'DRAFT' and total_cents = p_total
-        and p_total <> 0 and changed_xid = pg_current_xact_id()
-    ) and not exists (select from billed_transactions where invoice_id = p_id)
-  $$;
 
 -- Makes a Draft with its transactions, which the caller has locked. They add up to its total, and all of them join it.
 create function create_draft(p_company_id bigint, p_number text, p_currency text, p_issued date, p_due_days int, p_start date,
@@ -313,7 +307,7 @@ create trigger transactions_list_none after truncate on transactions for each st
 comment on trigger transactions_list_none on transactions is
   'Cache: empties unbilled_transactions and billed_transactions with the transactions.';
 
-revoke execute on function follow_transactions, is_new_draft, create_draft, bill_added_transactions, bill_moved_transactions,
+revoke execute on function follow_transactions, create_draft, bill_added_transactions, bill_moved_transactions,
   keep_billed_transaction, keep_billed_lines, keep_billed_whole, guard_invoice_status, list_added_transactions, list_changed_transactions,
   list_moved_transaction, unlist_transactions, unlist_all_transactions from public;
 grant execute on function create_draft to portal_staff;
