@@ -92,9 +92,9 @@ export type MadeDraft = {
   count: number
 }
 /**
- * Creates a Draft per currency with its number, terms, address and total (INV-13), and assigns the locked transactions. A total of
- * zero or less is carried (INV-11). Without `ids`, those of `lockBillable`. Reads them again: while they were being locked, a purchase may have gone back to
- * review, and its credit waits for it.
+ * Creates a Draft per currency with its number, terms, address and total (INV-13), and assigns the locked transactions:
+ * those of `lockBillable`, or the given ones. A total of zero or less is carried (INV-11). Reads the transactions again:
+ * while they were being locked, a purchase may have gone back to review, and its credit waits for it.
  */
 export async function insertDrafts(
   db: Db,
