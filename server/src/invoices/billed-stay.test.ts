@@ -123,7 +123,7 @@ test('INV-13 M3 M7 a Draft is made with all of its transactions and what they ad
   const { rows } = await owner.query(
     `select array_agg(id) as ids, min(company_id) as company, sum(amount_cents)::int as total from (
        select * from transactions where company_id = (select company_id from transactions where id = $1) and currency = 'CAD'
-         and invoice_id is null and flags = '{}' and credited_id is null order by id limit 3) some`,
+         and invoice_id is null and flags = '{}' and credited_id is null order by id limit 3) few`,
     [open],
   )
   const [{ ids, company, total }] = rows as [{ ids: number[]; company: number; total: number }]
