@@ -138,7 +138,7 @@ export function createScanner(handler: XmlHandler): { write(piece: Buffer): void
   return {
     write(piece) {
       xml.bytes = xml.bytes.length > 0 ? Buffer.concat([xml.bytes, piece]) : piece
-      rest = xml.bytes.latin1Slice()
+      rest = xml.bytes.toString('latin1')
       xml.text = rest
       xml.bytes = xml.bytes.subarray(scan())
       if (xml.bytes.length > longestToken) throw damaged()
