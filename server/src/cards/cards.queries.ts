@@ -214,7 +214,7 @@ export async function updateCard(
     .catch(numberTaken)
     .catch(heldByRule)
 }
-const hasTransactions = refuseOn('transactions_card_id_fkey', new AppError('card.has-transactions'))
+const hasTransactions = refuseOn('cards_in_use_stay', new AppError('card.has-transactions'))
 /** A card with transactions is closed, not deleted (CARD-10). */
 export async function deleteCard(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cards').where('id', '=', id).execute().catch(hasTransactions)

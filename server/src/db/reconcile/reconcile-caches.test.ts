@@ -130,6 +130,7 @@ test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   ).toEqual(one('I2', /Identity GONE of 2026-11-02 belongs to transaction 987654321, which does not exist\.$/))
   const first = `id = (select min(id) from transactions where invoice_id is null)`
   for (const [column, word] of [
+    ['card_id', 'card'],
     ['provider_id', 'fuel provider'],
     ['site_id', 'site'],
     ['import_id', 'import'],
@@ -140,6 +141,10 @@ test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   const line = `update transaction_lines set markup_id = 987654321 where id = (select min(id) from transaction_lines)`
   expect(await breachesAfter(owner, line, ['transaction_lines'])).toEqual(
     one('RATE-4', /A line of transaction \d+ refers to the missing markup 987654321\.$/),
+  )
+  const gone = `update transaction_lines set transaction_id = 987654321 where id = (select min(id) from transaction_lines)`
+  expect(await breachesAfter(owner, gone, ['transaction_lines'])).toContain(
+    'TXN-13 A line refers to the missing transaction 987654321.',
   )
 })
 
