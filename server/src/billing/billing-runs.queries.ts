@@ -164,7 +164,8 @@ export const noteCustomer = (
           .returning('id'),
       )
       .insertInto('billing_run_customers')
-      .values({ run_id: sql<number>`(select id from run)`, company_id: done.customer }),
+      .values({ run_id: sql<number>`(select id from run)`, company_id: done.customer })
+      .compile(),
   )
 const notNull = '23502'
 export const isClaimLost = (error: unknown): boolean =>
@@ -190,15 +191,18 @@ export const insertRunEntries = (
 ): Promise<void> =>
   executeWithNext(
     db,
-    db.insertInto('audit_log').values(
-      notes.map(({ after, ...note }) => ({
-        ...note,
-        user_id,
-        user_email: sql<string>`(select email from users where id = ${user_id})`,
-        company_id,
-        after: JSON.stringify(after),
-      })),
-    ),
+    db
+      .insertInto('audit_log')
+      .values(
+        notes.map(({ after, ...note }) => ({
+          ...note,
+          user_id,
+          user_email: sql<string>`(select email from users where id = ${user_id})`,
+          company_id,
+          after: JSON.stringify(after),
+        })),
+      )
+      .compile(),
   )
 export const draftEntry = ({ start_date, end_date }: StoredRun, made: MadeDraft): RunEntry => ({
   action: 'drafts.create',
