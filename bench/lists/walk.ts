@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
-import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { freePort } from '../../server/src/db/embedded/postmaster.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { demoPassword } from '../../server/src/demo/demo.queries.ts'
-import { callPortal, startServer } from '../calls.ts'
-import { cpuOfProcess } from '../cpu.ts'
+import { cpuOfProcess } from '../runner/cpu.ts'
+import { send } from '../runner/http.ts'
+import { openSite } from '../runner/site.ts'
 import { type Question, questionsOf } from './questions.ts'
 
 /**
@@ -38,38 +34,21 @@ function cpuOf(pid: number): number {
   }
 }
 
-const embedded = await startEmbedded({ dataDir })
-await migrate(embedded)
-const port = await freePort()
-const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const env = {
-  PORT: String(port),
-  ROLE: 'api',
-  DATABASE_URL: embedded.appUrl,
-  DATABASE_GATE_URL: embedded.gateUrl,
-  LOG_LEVEL: 'warn',
-  NODE_ENV: 'production',
-}
-const ready = async () => {
-  if ((await callPortal(port, 'GET', '/readyz')).status !== 200) throw new Error('not ready')
-}
-const portal = await startServer('server/src/main.ts', env, ready)
-
-const signedIn = await callPortal(port, 'POST', '/v2/login', {}, { username: who, password: demoPassword })
-const headers = { authorization: String(signedIn.headers.authorization) }
-const get = (path: string) => callPortal(port, 'GET', path, headers)
+const site = await openSite(dataDir)
+const headers = await site.signIn(who)
+const get = (path: string) => send(site.portal.port, 'GET', path, headers)
 /** A list within a record is that of the second one, which is a customer. */
 const pathFor = (endpoint: Listed, query: URLSearchParams) =>
   `${pathOf(endpoint, endpoint.params ? { id: 2 } : {})}?${query}`
 
 async function ask(endpoint: Listed, { sort, filter }: Question, page: number): Promise<Answer> {
   const query = new URLSearchParams({ size: '10', page: String(page), sort, ...(filter ? { filter } : {}) })
-  const before = databaseCpu(postmaster)
-  const { status, text } = await get(pathFor(endpoint, query))
-  const ms = databaseCpu(postmaster) - before
+  const before = databaseCpu(site.postmaster)
+  const { status, body } = await get(pathFor(endpoint, query))
+  const ms = databaseCpu(site.postmaster) - before
   if (status !== 200 && status !== 400) throw new Error(`${status}: ${endpoint.id} ${query}`)
   if (status === 400) return { page, pages: 1, total: 'refused', ms }
-  const { metadata } = JSON.parse(text)
+  const { metadata } = JSON.parse(body.toString())
   const total = `${metadata.total_count}${metadata.total_kind === 'exact' ? '' : '+'}`
   return { page: metadata.page, pages: metadata.total_pages, total, ms }
 }
@@ -88,9 +67,9 @@ const rowOf = ({ list, what, sort, page, total, ms }: Seen): string =>
 
 async function walk(endpoint: Listed): Promise<Seen[]> {
   const first = await get(pathFor(endpoint, new URLSearchParams({ size: '50' })))
-  if (first.status !== 200) throw new Error(`${endpoint.id}: ${first.status} ${first.text.slice(0, 100)}`)
+  if (first.status !== 200) throw new Error(`${endpoint.id}: ${first.status} ${first.body.toString('utf8', 0, 100)}`)
   const seen: Seen[] = []
-  for (const asked of questionsOf(endpoint.list, JSON.parse(first.text)[endpoint.list.rows])) {
+  for (const asked of questionsOf(endpoint.list, JSON.parse(first.body.toString())[endpoint.list.rows])) {
     const note = ({ page, total, ms }: Answer) => {
       const one = { ...asked, list: endpoint.id, page, total, ms }
       seen.push(one)
@@ -116,6 +95,5 @@ try {
     if (slowest) console.log(`${seen?.length} pages of ${endpoint.id}; the slowest:\n${rowOf(slowest)}`)
   }
 } finally {
-  portal.kill()
-  await embedded.stop()
+  await site.stop()
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
 import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
-import { pastTriggers, settle } from '../testing/settled.ts'
+import { insertPast, settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
@@ -15,7 +15,7 @@ beforeAll(async () => {
     `insert into companies (name, kind, brand) select 'Invoiced ' || n, 'customer', 'freshfuels' from generate_series(1, 300) n`,
   )
   // What they bring to receivables and documents is not read here.
-  await pastTriggers(
+  await insertPast(
     owner,
     'invoices',
     () =>

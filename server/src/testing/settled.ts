@@ -22,7 +22,7 @@ export async function settle(owner: pg.Pool, ...tables: string[]): Promise<void>
 }
 
 /** Inserts many rows past a table's trigger, or all of its own, whose caches the caller's tests do not read. */
-export async function pastTriggers<T>(
+export async function insertPast<T>(
   owner: pg.Pool,
   table: string,
   insert: () => Promise<T>,

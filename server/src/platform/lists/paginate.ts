@@ -205,13 +205,39 @@ function pageOf<Rows extends string, Row>(
   return { metadata, [list.rows]: rows } as Page<Rows, Row>
 }
 
-const isFarDown = ({ size }: ListQuery, page: number): boolean => (page - 1) * size >= deepOffset
+const isFarDown = ({ size }: { size: number }, page: number): boolean => (page - 1) * size >= deepOffset
 /** Asks for a page near the start without a filter, in an order that never has to be refused. */
 const isPlain = (list: ListSpec, query: ListQuery, scope: Scope): boolean => {
   const [sort = ''] = query.sort.split(',')
   const isFree = scope.role !== 'portal_staff' || ![...list.sortsNeedingFilter, ...list.sortsWhenShort].includes(sort)
   const isPage = !isOfChanges(query) && !(query as ChunkedQuery).chunk && !isFarDown(query, query.page)
   return isPage && isFree && query.filter.length === 0
+}
+
+/** A page of what was counted, found in the way that its number of matches and its place ask for. */
+function fetchCounted<Row>(asked: Asked<Row>, page: number, total: Total, ids: Counted['ids']): Promise<unknown[]> {
+  if (ids) return fetchFound(asked, page, ids)
+  const { terms, hasSearch, isElsewhere, size } = asked
+  const { total_count, total_kind } = total
+  // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
+  const isBroad = total_kind === 'at_least'
+  const isCommon = hasSearch && (isBroad || (total_count >= commonFrom && page * size * 100 <= total_count))
+  const isFew = total_count <= (isElsewhere ? someRows : fewRows)
+  if (!isCommon && terms.length > 0 && (hasSearch || isFew)) return fetchCollected(asked, page)
+  return isCommon || isFarDown(asked, page) ? fetchDeepPage(asked, page, total, isCommon) : fetchPage(asked, page)
+}
+
+/** Rows of a whole list from a cursor on. */
+async function chunkOf<Row>(
+  asked: Asked<Row>,
+  list: ListSpec<string, string, string>,
+  chunk: Chunk,
+  counted: Counted | null,
+): Promise<Page<string, Row>> {
+  const { rows, next } =
+    counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
+  const metadata = { page: 1, size: asked.size, total_count: rows.length, total_pages: 1, total_kind: 'exact' } as const
+  return { metadata, [list.rows]: rows, next } as unknown as Page<string, Row>
 }
 
 /** Answers one page of a list: filters, order, rows and total from one description (LIST-7, LIST-12). */
@@ -244,20 +270,10 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     // A filtered list is counted before its first rows: without a match, the whole index of the order would be walked.
     const counted = chunk.after === null && (isForShort || terms.length > 0) ? await totalOf(asked) : null
     if (counted) refuseIf(isTooLongToSort(list, sortField, counted))
-    const { rows, next } =
-      counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
-    const metadata = {
-      page: 1,
-      size: query.size,
-      total_count: rows.length,
-      total_pages: 1,
-      total_kind: 'exact',
-    } as const
-    return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
+    return (await chunkOf(asked, list, chunk, counted)) as Page<Rows, Row>
   }
-  const isDeep = (page: number) => isFarDown(query, page)
   // The page waits for the total where that decides how to find it; otherwise both queries run together.
-  const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
+  const needsTotal = terms.length > 0 || isForShort || isFarDown(query, query.page)
   const [{ ids, ...total }, early] = await Promise.all([
     totalOf(asked),
     needsTotal ? null : fetchPage(asked, query.page),
@@ -268,19 +284,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   if (isBroad && (query.page - 1) * query.size >= countLimit)
     throw new AppError('list.page-too-far', { page: 'list.page-too-far' })
   const totalPages = pagesOf(total, query)
-  // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
-  const isCommon = (page: number) =>
-    asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
-  const isFew = total.total_count <= (asked.isElsewhere ? someRows : fewRows)
-  const isCollected = terms.length > 0 && (asked.hasSearch || isFew)
-  const fetchByPlace = (page: number) =>
-    isCollected && !isCommon(page)
-      ? fetchCollected(asked, page)
-      : isDeep(page) || isCommon(page)
-        ? fetchDeepPage(asked, page, total, isCommon(page))
-        : fetchPage(asked, page)
-  const fetchSome = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
-  const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
+  const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchCounted(asked, page, total, ids))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end becomes the last page, as when the only record of a page is deleted (LIST-4, LIST-7).
