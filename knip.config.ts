@@ -18,7 +18,7 @@ const config: KnipConfig = {
       ],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // The formatter is started by its path; tools, journeys and benchmarks use what the server depends on.
-      ignoreDependencies: ['@biomejs/biome', '@e965/xlsx', 'fastify', 'pg', 'pg-copy-streams', 'sharp'],
+      ignoreDependencies: ['@biomejs/biome', '@e965/xlsx', 'fastify', 'pg', 'sharp'],
       ignoreBinaries: ['apt-get'],
     },
     contract: { project: 'src/**/*.ts', includeEntryExports: true },

@@ -9,6 +9,8 @@ export const errorStatuses = {
   'request.cross-site': 403,
   'list.too-long': 400,
   'list.sort-needs-filter': 400,
+  'list.page-too-far': 400,
+  'list.search-too-short': 400,
   'changes.cursor-too-old': 410,
   'auth.required': 401,
   'auth.invalid-credential': 401,

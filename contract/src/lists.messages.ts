@@ -1,6 +1,9 @@
 /** Errors of a list's query (LIST-14). */
 export const listMessages = {
   'list.too-long': 'The list is too long to fetch unpaged. Narrow it with a filter, or page through it.',
+  'list.page-too-far':
+    'The page is too far from the start. Narrow the list with a filter, sort it the other way, or download it.',
+  'list.search-too-short': 'Search for three characters or more, or filter by another column too.',
   'list.paged': 'paged must be true or false.',
   'list.page': 'The page must be a whole number, 1 or more.',
   'list.size': 'The page size must be one of {sizes}.',

@@ -67,7 +67,7 @@ import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
 import { rateImportWork } from './pricing/rate-repricing.actions.ts'
 import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
-import { logRequests, requestLog } from './process/logging.ts'
+import { logOfRequest, logRequests, requestLog } from './process/logging.ts'
 import { openPlaces } from './process/places.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
@@ -149,6 +149,7 @@ function buildBase({
     bodyLimit: 256 * 1024,
     // A file of 50 MB takes long over a slow connection.
     requestTimeout: 300_000,
+    childLoggerFactory: logOfRequest,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

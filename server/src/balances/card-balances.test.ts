@@ -117,6 +117,28 @@ test('CARD-16 a typed credit restores what its purchase drew, a change to it mov
   expect(await fuelLeft(number)).toEqual([790, 3500])
 })
 
+test('RECV-11 a file notes what it drew from each balance, and what a credit set', async () => {
+  const [full, partial] = [await card(), await card({ weekly_fuel_quantity_balance_milli: 750_000 })]
+  const noted = (number: string) =>
+    rows(
+      `select fuel_set::int, fuel_drawn::int, weekly_fuel_quantity_balance_milli::int as fuel, product_drawn <> 0 as is_drawn,
+         product_set - product_drawn = weekly_product_balance_cents as is_tied
+       from card_balance_values join cards on id = card_id where card_number = $1`,
+      [number],
+    )
+  const [one, other] = [bought(full), bought(partial)]
+  await imported('Esso', [one, other])
+  const drawn = { is_drawn: true, is_tied: true }
+  expect(await noted(full)).toEqual([{ fuel_set: 800_000, fuel_drawn: 100_000, fuel: 700_000, ...drawn }])
+  expect(await noted(partial)).toEqual([{ fuel_set: 750_000, fuel_drawn: 100_000, fuel: 650_000, ...drawn }])
+  // One card comes back to its limits, which counts as set.
+  await imported('Esso', [back(one), back(other, { quantity: -50 })])
+  expect(await noted(full)).toEqual([
+    { fuel_set: 800_000, fuel_drawn: 0, fuel: 800_000, is_drawn: false, is_tied: true },
+  ])
+  expect(await noted(partial)).toEqual([{ fuel_set: 750_000, fuel_drawn: 50_000, fuel: 700_000, ...drawn }])
+})
+
 test('CARD-16 cash returns to the balance it came from: by an imported credit, and to the cent when a purchase or credit is deleted', async () => {
   const number = await cashCard(20, 0)
   const advance = bought(number, { product: 'CASH', quantity: 1, price: 400 })

@@ -152,19 +152,13 @@ export async function redrawProducts(db: Db, lines: readonly { id: number; amoun
     from held where cards.id = held.id`.execute(db)
 }
 
-const balances = sql.raw(balanceNames.join(', '))
-const columns = sql.raw(balanceNames.map((name) => `${name} bigint`).join(', '))
-const set = sql.raw(balanceNames.map((name) => `${name} = n.${name}`).join(', '))
-/** As `updateBalances`, for many cards at once. */
+/** As the parameters of `draw_balances`. */
+const drawnNames = ['id', ...balanceNames] as const
+/** As `updateBalances`, for many cards at once, which `lockDrawnCards` has locked. */
 export async function updateAllBalances(db: Db, cards: readonly DrawnCard[]): Promise<void> {
   if (cards.length === 0) return
-  const moved = cards.map((card) =>
-    Object.fromEntries(['id' as const, ...balanceNames].map((name) => [name, card[name]])),
-  )
-  await sql`
-    update cards set ${set} from (
-      select id, ${balances} from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as c (id bigint, ${columns})
-    ) n where cards.id = n.id`.execute(db)
+  const columns = drawnNames.map((name) => sql`${cards.map((card) => card[name])}::bigint[]`)
+  await sql`select draw_balances(${sql.join(columns)})`.execute(db)
 }
 export async function insertNotes(db: Db, notes: readonly DrawNote[]): Promise<void> {
   if (notes.length === 0) return

@@ -12,6 +12,7 @@ import {
   commitLater,
   draftEntry,
   insertRunEntries,
+  isClaimLost,
   listCustomersToBill,
   listNames,
   listWaiting,
@@ -54,28 +55,27 @@ async function listCustomers(db: Db, claimed: StoredRun, until: Date): Promise<S
   return 'more'
 }
 
-class LostClaim extends Error {}
 /**
  * Creates all of a customer's Drafts and notes the run's progress in one transaction. A kill never leaves half a customer
- * (C1).
+ * (C1). Two round trips: the first locks and bills, each statement after the one before; the second notes and commits.
  */
 async function billCustomer(db: Db, run: StoredRun, company_id: number, until: Date): Promise<Step> {
   const { issued_date, start_date, end_date, id: billing_run_id } = run
-  const [ids] = await Promise.all([lockedOf(db, company_id, end_date), commitLater(db)])
   const drafts = { company_id, issued_date, start_date, end_date, billing_run_id }
-  const { made, carried } = await insertDrafts(db, drafts, ids)
-  const entries = made.map((one) => draftEntry(run, one))
-  const [, isOurs] = await Promise.all([
-    entries.length > 0 ? insertRunEntries(db, run, entries) : null,
-    noteCustomer(db, run, until, { customer: company_id, made: made.length, carried }),
+  const [, , , { made, carried }] = await Promise.all([
+    commitLater(db),
+    lockBilling(db, company_id),
+    lockBillable(db, company_id, end_date),
+    insertDrafts(db, drafts),
   ])
-  if (!isOurs) throw new LostClaim()
+  if (made.length > 0)
+    await insertRunEntries(
+      db,
+      run,
+      made.map((one) => draftEntry(run, one)),
+    )
+  await noteCustomer(db, run, until, { customer: company_id, made: made.length, carried })
   return 'more'
-}
-/** Both statements share a round trip; the second begins when the first has its lock. */
-async function lockedOf(db: Db, company_id: number, end_date: string): Promise<string> {
-  const [, ids] = await Promise.all([lockBilling(db, company_id), lockBillable(db, company_id, end_date)])
-  return ids
 }
 
 const lockedReason = 'billing.run-locked'
@@ -139,7 +139,10 @@ async function takeStep(billing: Billing, claimed: StoredRun, walk: Walk, { id, 
   try {
     await (is_large ? database.longTransaction(jobScope, work) : database.transaction(jobScope, work))
   } catch (error) {
-    if (error instanceof LostClaim) walk.end = 'lost'
+    if (isClaimLost(error)) {
+      walk.end = 'lost'
+      return
+    }
     if (!isLockTimeout(error)) throw error
     const times = await database.transaction(jobScope, (db) => putOff(db, claimed, id))
     if (times === 'lost') walk.end = 'lost'

@@ -2,7 +2,8 @@ import { type BillingRun, billingRunList, type PreviewRow } from '@portal/contra
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'
-import type { Db, Scope } from '../db/connect.ts'
+import pg from 'pg'
+import { type Db, executeWithNext, type Scope } from '../db/connect.ts'
 import type { BillingRuns } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
@@ -134,26 +135,44 @@ export async function listWaiting(db: Db, runId: number, limit: number): Promise
 }
 
 /**
- * Notes a customer as done with the run's progress, and renews its claim. False if the claim is lost. Comes last in its
- * transaction, because until the end no other customer of the run gets further.
+ * Notes a customer as done with the run's progress, and renews its claim. If the claim is lost, no run is found for the
+ * customer, and the commit fails. Comes last in its transaction, because until the end no other customer of the run gets
+ * further.
  */
-export async function noteCustomer(
+export const noteCustomer = (
   db: Db,
   { id, attempts }: StoredRun,
   until: Date,
   done: { customer: number; made: number; carried: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with run as (
-      update billing_runs set customers_done = customers_done + 1, invoices_made = invoices_made + ${done.made}::int,
-        carried = carried + ${done.carried}::int, fruitless = 0, locked_until = ${until.toISOString()}::timestamptz
-      where id = ${id}::bigint and attempts = ${attempts}::int and status = ${runQueue.busy} returning id
-    )
-    insert into billing_run_customers (run_id, company_id) select id, ${done.customer}::bigint from run returning run_id`.execute(
+): Promise<void> =>
+  executeWithNext(
     db,
+    db
+      .with('run', (query) =>
+        query
+          .updateTable('billing_runs')
+          .set(({ eb }) => ({
+            customers_done: eb('customers_done', '+', 1),
+            invoices_made: eb('invoices_made', '+', done.made),
+            carried: eb('carried', '+', done.carried),
+            fruitless: 0,
+            locked_until: until.toISOString(),
+          }))
+          .where('id', '=', id)
+          .where('attempts', '=', attempts)
+          .where('status', '=', runQueue.busy)
+          .returning('id'),
+      )
+      .insertInto('billing_run_customers')
+      .values({ run_id: sql<number>`(select id from run)`, company_id: done.customer })
+      .compile(),
   )
-  return rows.length > 0
-}
+const notNull = '23502'
+export const isClaimLost = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === notNull &&
+  error.table === 'billing_run_customers' &&
+  error.column === 'run_id'
 
 /**
  * Does not wait until the disk has the commit. A crash of the database can lose the last customers of a run, but each whole and
@@ -165,17 +184,26 @@ export async function commitLater(db: Db): Promise<void> {
 
 type RunEntry = { action: string; record_type: string; record_id: number; record_label: string; after: object }
 /** Audit entries of the job, attributed to the user who started the run (A1). */
-export async function insertRunEntries(
+export const insertRunEntries = (
   db: Db,
-  { created_by, company_id }: StoredRun,
+  { created_by: user_id, company_id }: StoredRun,
   notes: readonly RunEntry[],
-): Promise<void> {
-  await sql`
-    insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after)
-    select ${created_by}::bigint, (select email from users where id = ${created_by}::bigint), ${company_id}::bigint, action, record_type, record_id, record_label, after
-    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
-      as note (action text, record_type text, record_id bigint, record_label text, after jsonb)`.execute(db)
-}
+): Promise<void> =>
+  executeWithNext(
+    db,
+    db
+      .insertInto('audit_log')
+      .values(
+        notes.map(({ after, ...note }) => ({
+          ...note,
+          user_id,
+          user_email: sql<string>`(select email from users where id = ${user_id})`,
+          company_id,
+          after: JSON.stringify(after),
+        })),
+      )
+      .compile(),
+  )
 export const draftEntry = ({ start_date, end_date }: StoredRun, made: MadeDraft): RunEntry => ({
   action: 'drafts.create',
   record_type: 'invoice',

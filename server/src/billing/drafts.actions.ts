@@ -69,7 +69,7 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
       txn_ids: 'draft.not-positive',
     })
   const { company_id, currency, start_date, end_date } = input
-  const ids = `{${locked.map(({ id }) => id).join(',')}}`
+  const ids = locked.map(({ id }) => id)
   const dates = { start_date, end_date, issued_date: await getToday(db, now) }
   const { made } = await insertDrafts(db, { company_id, ...dates, billing_run_id: null }, ids)
   if (made.length !== 1 || made[0]?.count !== locked.length)

@@ -35,11 +35,13 @@ export async function lockBilling(db: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
 }
 
+/** Where the locked transactions are kept, so that the statements that lock and bill them share a round trip. */
+const heldName = 'portal.held_transactions'
 /**
- * Locks a customer's accepted unbilled transactions up to the end of a day, late ones included. Returns their ids as an
- * array's text, which goes back to the database as it is.
+ * Locks a customer's accepted unbilled transactions up to the end of a day, late ones included, and keeps their ids until the
+ * transaction ends.
  */
-export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<string> {
+export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<void> {
   const rows = unbilledTransactions(db)
     .select('transactions.id')
     .where('unbilled_transactions.company_id', '=', companyId)
@@ -47,11 +49,10 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .where(isBillable)
     .orderBy('transactions.id')
     .forNoKeyUpdate('transactions')
-  const { ids } = await db
+  await db
     .selectFrom(rows.as('held'))
-    .select(sql<string>`coalesce(array_agg(id), '{}')::text`.as('ids'))
-    .executeTakeFirstOrThrow()
-  return ids
+    .select(sql`set_config(${sql.lit(heldName)}, coalesce(array_agg(id), '{}')::text, true)`.as('ids'))
+    .execute()
 }
 
 /** A document's number: its series, year and place, such as INV-2026-000042. */
@@ -91,48 +92,38 @@ export type MadeDraft = {
   count: number
 }
 /**
- * Creates a Draft per currency with its number, terms and address, and assigns the locked transactions. A total of zero or less
- * is carried (INV-11). Triggers set total and amount due (INV-13). Reads the transactions again: while they were being locked,
- * a purchase may have gone back to review, and its credit waits for it.
+ * Creates a Draft per currency with its number, terms, address and total (INV-13), and assigns the locked transactions:
+ * those of `lockBillable`, or the given ones. A total of zero or less is carried (INV-11). Reads the transactions again:
+ * while they were being locked, a purchase may have gone back to review, and its credit waits for it.
  */
 export async function insertDrafts(
   db: Db,
   draft: NewDrafts,
-  ids: string,
+  ids?: readonly number[],
 ): Promise<{ made: MadeDraft[]; carried: number }> {
   const year = yearOf(draft.issued_date)
-  const { rows } = await sql<Omit<MadeDraft, 'id'> & { id: number | null; assigned: number }>`
+  const locked = ids ? sql`${ids}` : sql`current_setting(${sql.lit(heldName)})`
+  const { rows } = await sql<Omit<MadeDraft, 'id'> & { id: number | null }>`
     with billable as materialized (
       select currency, array_agg(id) as ids, count(*)::int as count, sum(amount_cents)::bigint as total_cents
-      from transactions where id = any(${ids}::bigint[]) and ${isBillable} group by currency
+      from transactions where id = any(${locked}::bigint[]) and ${isBillable} group by currency
     ), drafts as materialized (
       select *, row_number() over (order by currency desc) - 1 as after from billable where total_cents > 0
     ), taken as (${takeNumbers('INV', year, sql`(select count(*) from drafts)`)}
-    ), made as (
-      insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
-      select company.id, ${numberOf('INV', year, sql`(last_number - after)`)}, drafts.currency, ${draft.issued_date}::date,
-        ${draft.issued_date}::date + due_days, ${draft.start_date}::date, ${draft.end_date}::date, language, due_days,
+    ), named as materialized (
+      select drafts.*, ${numberOf('INV', year, sql`(last_number - after)`)} as invoice_number from drafts cross join taken order by currency
+    ), made as materialized (
+      select named.currency, named.invoice_number, create_draft(company.id, named.invoice_number, named.currency, ${draft.issued_date}::date, due_days,
+        ${draft.start_date}::date, ${draft.end_date}::date, language,
         jsonb_build_object('name', company.name, 'company_number', company.company_number, 'address1', address1, 'city', ${cityName('billing_city')},
-          'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no), ${draft.billing_run_id}::bigint
-      from drafts cross join taken cross join companies company join customers on customers.company_id = company.id
-      where company.id = ${draft.company_id}::bigint order by drafts.currency
-      returning id, currency, invoice_number
-    ), assigned as (
-      update transactions set invoice_id = made.id, version = version + 1, updated_at = now()
-      from made join drafts on drafts.currency = made.currency cross join unnest(drafts.ids) as one (id)
-      where transactions.id = one.id and transactions.invoice_id is null
-      returning made.id
+          'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no),
+        ${draft.billing_run_id}::bigint, named.total_cents, named.ids) as id
+      from named cross join companies company join customers on customers.company_id = company.id
+      where company.id = ${draft.company_id}::bigint
     )
-    select billable.currency, made.id, made.invoice_number, ${draft.company_id}::bigint as company_id, total_cents, count,
-      (select count(*)::int from assigned where assigned.id = made.id) as assigned
+    select billable.currency, made.id, made.invoice_number, ${draft.company_id}::bigint as company_id, total_cents, count
     from billable left join made on made.currency = billable.currency order by billable.currency`.execute(db)
-  const made = rows.flatMap(({ id, assigned, ...one }): MadeDraft[] => {
-    if (id === null) return []
-    // The rows have been locked since they were counted, so a mismatch is a bug: roll back.
-    if (assigned !== one.count)
-      throw new Error(`${one.invoice_number} was assigned ${assigned} of ${one.count} transactions`)
-    return [{ id, ...one }]
-  })
+  const made = rows.flatMap(({ id, ...one }): MadeDraft[] => (id === null ? [] : [{ id, ...one }]))
   const billed = rows.filter(({ total_cents }) => total_cents > 0)
   if (billed.length !== made.length) throw new Error(`Company ${draft.company_id} is not a customer`)
   return { made, carried: rows.length - made.length }

@@ -27,7 +27,7 @@ test('PERM-7 the database rejects a line of another company than its transaction
   const moved = database.transaction(asStaff, (db) =>
     db.updateTable('transaction_lines').set({ company_id: 1 }).where('dtl_auth_id', '=', 'OURS-TA').execute(),
   )
-  await expect(moved).rejects.toThrow('transaction_lines_of_transaction')
+  await expect(moved).rejects.toMatchObject({ code: '23503', constraint: 'transaction_lines_of_transaction' })
 })
 
 test('A1 an import record cannot be deleted while any of its transactions is booked', async () => {

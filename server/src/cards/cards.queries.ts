@@ -61,15 +61,15 @@ export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
 /** Maps the list's sorts and filters to columns. */
 export const cardColumns = {
   id: 'cards.id',
-  card_number: { column: 'cards.card_number', isUnique: true },
+  card_number: { column: 'cards.card_number', isUnique: true, byTrigrams: true },
   company_name: 'companies.name',
   company_number: { column: 'companies.company_number', isNullable: true },
   plastic_type: 'cards.plastic_type',
-  trailer_number: 'cards.trailer_number',
+  trailer_number: { column: 'cards.trailer_number', byTrigrams: true },
   card_status: 'cards.card_status',
   cash_advance_type: 'cards.cash_advance_type',
   refreshing_cash_balance: 'cards.refreshing_cash_balance_cents',
-  driver_name: 'cards.driver_name',
+  driver_name: { column: 'cards.driver_name', byTrigrams: true },
   vehicle_assigned_to_card: 'cards.vehicle_assigned_to_card',
   non_highway_fuel_limit: 'cards.non_highway_fuel_limit_milli',
   uom: 'cards.uom',
@@ -81,10 +81,12 @@ const countAll = prepared((db, scope, _: object) => {
   const counts = db.selectFrom('card_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
   return only === null ? counts : counts.where('company_id', '=', only)
 })
+const countAllCards = (db: Db, scope: Scope): Promise<number> =>
+  countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
 /** Counts cards, by status if asked, from the stored counts (decision 12). */
 function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
   if (terms.some(({ field }) => field !== 'card_status')) return null
-  if (terms.length === 0) return countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
+  if (terms.length === 0) return countAllCards(db, scope)
   const only = onlyCompany(scope)
   const counts = terms.reduce(
     (query, term) => query.where('card_status', 'in', [...choicesMatching(cardStatusChoices, term), '']),
@@ -120,7 +122,7 @@ function jumpToName(
 }
 
 export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'cards', CardRow>> =>
-  paginate(db, scope, cardList, query, cardColumns, { shape: '', of: cardSource })
+  paginate(db, scope, cardList, query, cardColumns, { shape: '', stored: countAllCards, of: cardSource })
 
 const cardSource = (db: Db, scope: Scope): Source<CardRow> => {
   const owner = ownerOf(scope)
@@ -212,7 +214,7 @@ export async function updateCard(
     .catch(numberTaken)
     .catch(heldByRule)
 }
-const hasTransactions = refuseOn('transactions_card_id_fkey', new AppError('card.has-transactions'))
+const hasTransactions = refuseOn('cards_in_use_stay', new AppError('card.has-transactions'))
 /** A card with transactions is closed, not deleted (CARD-10). */
 export async function deleteCard(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cards').where('id', '=', id).execute().catch(hasTransactions)

@@ -4,6 +4,7 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Claims } from '../db/schema.ts'
+import { byProvider } from '../lookups/by-provider.queries.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
 import { type SentPacket, type StoredClaim, storedColumns, toClaim, toClaimCells } from './claims.columns.ts'
 import type { ClaimableLine, DerivedClaim } from './claims.rules.ts'
@@ -49,7 +50,7 @@ const withNames = (claims: ReturnType<typeof allClaims>) =>
 const claimColumns = {
   id: 'claims.id',
   txn_date: { column: 'claims.txn_at', isLocalTime: true },
-  provider: 'fuel_providers.name',
+  provider: byProvider('claims.provider_id'),
   status: 'claims.status',
   kind: 'claims.kind',
   currency: 'claims.currency',

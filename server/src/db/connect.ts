@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  type Compilable,
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
@@ -149,11 +148,11 @@ export async function executeOn(db: Db, text: string, values: unknown[]): Promis
  * Executes a statement whose outcome nothing waits for, along with the next one: the commit, at the latest. If it fails,
  * the transaction does.
  */
-export async function executeWithNext(db: Db, query: Compilable & { execute(): Promise<unknown> }): Promise<void> {
+export async function executeWithNext(db: Db, { sql, parameters }: CompiledQuery): Promise<void> {
+  const values = parameters as unknown[]
   const bound = boundOf.get(db)
-  if (!bound) return void (await query.execute())
-  const { sql, parameters } = query.compile()
-  bound.sender.sendWithNext({ text: sql, values: parameters as unknown[] })
+  if (bound) bound.sender.sendWithNext({ text: sql, values })
+  else await executeOn(db, sql, values)
 }
 
 /** Settings for the rest of a transaction, or of a read. */

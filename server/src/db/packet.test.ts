@@ -35,7 +35,7 @@ test('API-5 a read changes nothing, in its first packet or a later one', async (
   })
   await expect(later).rejects.toThrow('read-only transaction')
   await expect(
-    read(staffScope(1), (db) => executeWithNext(db, db.updateTable('companies').set({ name: 'Other' }))),
+    read(staffScope(1), (db) => executeWithNext(db, db.updateTable('companies').set({ name: 'Other' }).compile())),
   ).rejects.toThrow('A read changes nothing')
 })
 
@@ -67,11 +67,14 @@ test('API-5 a change is undone if what was to travel with its commit fails, and 
     db.updateTable('companies').set({ name }).where('id', '=', northline).execute()
   const failing = database.transaction(staffScope(1), async (db) => {
     await rename('Lost')(db)
-    await executeWithNext(db, db.updateTable('companies').set({ kind: 'neither' }).where('id', '=', northline))
+    await executeWithNext(
+      db,
+      db.updateTable('companies').set({ kind: 'neither' }).where('id', '=', northline).compile(),
+    )
   })
   await expect(failing).rejects.toThrow()
   const thrown = database.transaction(staffScope(1), async (db) => {
-    await executeWithNext(db, db.updateTable('companies').set({ name: 'Lost' }).where('id', '=', northline))
+    await executeWithNext(db, db.updateTable('companies').set({ name: 'Lost' }).where('id', '=', northline).compile())
     throw new Error('refused')
   })
   await expect(thrown).rejects.toThrow('refused')

@@ -36,15 +36,18 @@ type Fields = { name: string; dataTypeID: number }[]
 class RowReader {
   readonly #names: string[]
   readonly #parsers: ((text: string) => unknown)[]
+  /** Copied for each row, so that all have the shape that the engine knows. */
+  readonly #empty: Record<string, unknown>
   constructor(fields: Fields, types: pg.CustomTypesConfig) {
     this.#names = fields.map(({ name }) => name)
     this.#parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
+    this.#empty = Object.fromEntries(this.#names.map((name) => [name, null]))
   }
   read(values: (string | null)[]): Record<string, unknown> {
-    const row: Record<string, unknown> = {}
+    const row = { ...this.#empty }
     for (let i = 0; i < values.length; i++) {
       const value = values[i] as string | null
-      row[this.#names[i] as string] = value === null ? null : this.#parsers[i]?.(value)
+      if (value !== null) row[this.#names[i] as string] = this.#parsers[i]?.(value)
     }
     return row
   }

@@ -24,11 +24,11 @@ async function refusedBy(sql: string, values: unknown[] = []): Promise<string | 
   }
 }
 
-const book = (column: string, id: number | string) =>
+const book = (column: string, id: number | string, of = company) =>
   refusedBy(
     `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, ${column})
-     values ($1, 'REF-1', '2026-11-02 10:00', 'CAD', 0, 'import', null), ($1, 'REF-2', '2026-11-02 11:00', 'CAD', 0, 'import', ${id})`,
-    [company],
+     values ($1, 'REF-1', '2026-11-02 10:00', 'CAD', 0, 'import', null), ($2, 'REF-2', '2026-11-02 11:00', 'CAD', 0, 'import', ${id})`,
+    [company, of],
   )
 const identify = (provider: number) =>
   refusedBy(
@@ -58,9 +58,14 @@ test('MARK-3 a sixth fuel provider is just a row: sites, markups, transactions a
   ])
 })
 
-test('TXN-4 inserting or changing a transaction with an unknown provider, site or import is refused', async () => {
+test('TXN-4 inserting or changing a transaction with an unknown company, card, provider, site or import is refused', async () => {
   const id = await insertTransaction(owner, company)
+  expect(await book('card_id', 'null', nothing)).toMatch(/^23503 transaction/)
+  expect(await refusedBy(`update transactions set company_id = ${nothing} where id = ${id}`)).toMatch(
+    /^23503 transaction/,
+  )
   for (const [column, table] of [
+    ['card_id', 'cards'],
     ['provider_id', 'fuel_providers'],
     ['site_id', 'sites'],
     ['import_id', 'imports'],
@@ -71,7 +76,8 @@ test('TXN-4 inserting or changing a transaction with an unknown provider, site o
         : `select min(id) as id from ${table}`,
     )
     const change = (to: number | null) => refusedBy(`update transactions set ${column} = ${to} where id = ${id}`)
-    const refusal = `23503 transactions_of_${column.replace('_id', '')}`
+    const refusal =
+      column === 'card_id' ? '23503 transactions_card_id_fkey' : `23503 transactions_of_${column.replace('_id', '')}`
     expect([column, await book(column, known), await change(known), await change(null)]).toEqual([
       column,
       null,
@@ -99,23 +105,81 @@ test('RATE-4 inserting or changing a line with an unknown markup is refused', as
   expect([await add(nothing), await change(nothing)]).toEqual([refusal, refusal])
 })
 
+/** Adds a line. */
+const line = (transaction: number, ofCompany: number, n: number) => `
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
+    price_quantity_milli, pre_cents, amount_cents, formula)
+  values (${transaction}, ${ofCompany}, ${n}, 'X', 'OTH', 1000, 1000000, 100, 1000000, 1000, 100, 100, 0)`
+const inTheEnd = '; set constraints all immediate'
+
+test('PERM-7 a line is of its transaction and its company, whichever of the two moves', async () => {
+  const id = await insertTransaction(owner, company)
+  const other = await idOf(`select min(id) as id from companies where id <> ${company}`)
+  const refusal = '23503 transaction_lines_of_transaction'
+  expect([
+    await refusedBy(line(id, company, 90) + inTheEnd),
+    await refusedBy(line(id, other, 90)),
+    await refusedBy(line(nothing, company, 90)),
+  ]).toEqual([null, refusal, refusal])
+  const toOther = `update transactions set company_id = ${other} where id = ${id}`
+  const lines = (change: string) => `update transaction_lines set ${change} where transaction_id = ${id}`
+  expect([
+    await refusedBy(toOther + inTheEnd),
+    await refusedBy(lines(`company_id = ${other}`) + inTheEnd),
+    await refusedBy(lines(`transaction_id = ${nothing}`) + inTheEnd),
+  ]).toEqual([refusal, refusal, refusal])
+  // Together they may, in either order, and a line that is gone by the end is not asked for.
+  expect([
+    await refusedBy(`${toOther}; ${lines(`company_id = ${other}`)}${inTheEnd}`),
+    await refusedBy(`${lines(`company_id = ${other}`)}; ${toOther}${inTheEnd}`),
+    await refusedBy(`${lines(`company_id = ${other}`)}; delete from transactions where id = ${id}${inTheEnd}`),
+  ]).toEqual([null, null, null])
+})
+
+test('TXN-13 deleting a transaction deletes its lines, and waits for a line that is being added', async () => {
+  const id = await insertTransaction(owner, company)
+  await owner.query(line(id, company, 91))
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(line(id, company, 92))
+    const impatient = `set local lock_timeout = '200ms'; `
+    expect([
+      await refusedBy(`${impatient}delete from transactions where id = ${id}`),
+      await refusedBy(`${impatient}update transactions set company_id = 1 where id = ${id}`),
+    ]).toEqual([expect.stringMatching(/^55P03/), expect.stringMatching(/^55P03/)])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await owner.query('delete from transactions where id = $1', [id])
+  expect(await idOf(`select count(*) as id from transaction_lines where transaction_id = ${id}`)).toBe(0)
+})
+
 test('referenced rows cannot be deleted or renumbered, even before the reference is committed', async () => {
   const id = await insertTransaction(owner, company)
   const site = await idOf(`insert into sites (provider_id, site_number) values (1, '78') returning id`)
   const free = await idOf(`insert into sites (provider_id, site_number) values (1, '79') returning id`)
   const markup = await idOf('select min(id) as id from markups')
-  await owner.query('update transactions set provider_id = 1, site_id = $2 where id = $1', [id, site])
+  const card = await idOf('select min(id) as id from cards')
+  await owner.query('update transactions set provider_id = 1, site_id = $2, card_id = $3 where id = $1', [
+    id,
+    site,
+    card,
+  ])
   await owner.query('update transaction_lines set markup_id = $2 where transaction_id = $1', [id, markup])
   expect([
     await refusedBy(`delete from sites where id = ${site}`),
     await refusedBy(`delete from sites where id = ${free}`),
     await refusedBy(`delete from markups where id = ${markup}`),
     await refusedBy('update fuel_providers set id = 77 where id = 1'),
+    await refusedBy(`delete from cards where id = ${card}`),
   ]).toEqual([
     '23503 sites_in_use_stay',
     null,
     '23503 markups_in_use_stay',
     expect.stringMatching(/^23503 fuel_providers_/),
+    '23503 cards_in_use_stay',
   ])
   const client = await owner.connect()
   try {

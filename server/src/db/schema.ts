@@ -615,6 +615,7 @@ export interface Exceptions {
   numbers: Generated<Json>;
   other_transaction_id: number | null;
   part: Generated<string>;
+  provider_id: number | null;
   rule: string;
   severity: Generated<string>;
   staff_at: string | null;
@@ -692,6 +693,10 @@ export interface Files {
   size_bytes: number;
   storage_key: string;
   uploaded_by: number | null;
+}
+
+export interface FormerCardNumbers {
+  card_number: string;
 }
 
 export interface FuelProviders {
@@ -1910,6 +1915,7 @@ export interface DB {
   factor_challenges: FactorChallenges;
   factors: Factors;
   files: Files;
+  former_card_numbers: FormerCardNumbers;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
   ifta_distances: IftaDistances;

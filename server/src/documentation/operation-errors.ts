@@ -19,7 +19,7 @@ function generalCodes(endpoint: Endpoint): ErrorCode[] {
   const when = (condition: unknown, ...codes: ErrorCode[]): ErrorCode[] => (condition ? codes : [])
   return [
     ...when(query || body || upload || takesIdempotencyKey(endpoint), 'request.invalid', 'request.malformed'),
-    ...when(list, 'list.too-long'),
+    ...when(list, 'list.too-long', 'list.page-too-far', 'list.search-too-short'),
     ...when(list?.changes, 'changes.cursor-too-old'),
     ...when(list && [...list.sortsNeedingFilter, ...list.sortsWhenShort].length > 0, 'list.sort-needs-filter'),
     ...when(!isPublic, 'auth.required', ...deadKey, 'request.cross-site'),

@@ -197,11 +197,12 @@ export async function decideTyped(db: Db, id: number, { broken, kept }: Decided)
   await dropCredited(db, sql`select ${id}::bigint`)
 }
 
-/** Decides only what the cost of repriced lines raises, by their flags (COST-3). */
+/**
+ * Decides only what the cost of repriced lines raises, by their flags (COST-3), which their transactions have already. Customers do
+ * not see these rules, so nothing of it is stored with the transactions.
+ */
 export async function decideCosts(db: Db, ids: readonly number[]): Promise<void> {
-  const found = await touched(
-    db,
-    sql`
+  await sql`
     with found (id, rule, part, numbers, staff_numbers, other_id) as materialized (
       select t.id, flag, 'line ' || l.n, ${nothing}, ${costNumbers(sql`t.currency`)}, null::bigint
       from transactions t join transaction_lines l on l.transaction_id = t.id, unnest(l.flags) flag
@@ -210,9 +211,7 @@ export async function decideCosts(db: Db, ids: readonly number[]): Promise<void>
       delete from exceptions e where e.transaction_id = any(${ids}::bigint[]) and e.rule = any(${costFlagArray})
         and not exists (select from found f where (f.id, f.rule, f.part) = (e.transaction_id, e.rule, e.part)) returning e.transaction_id
     ), written as (${upsert})
-    select transaction_id from written union select transaction_id from gone`,
-  )
-  await settleExceptions(db, found)
+    select 1`.execute(db)
 }
 
 /** Before a transaction is deleted: drops what names it as the other record. Returns what to compare afterwards. */

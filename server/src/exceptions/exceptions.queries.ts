@@ -4,6 +4,7 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { type SqlBool, sql } from 'kysely'
 import { unitIdOf } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
+import { byProvider } from '../lookups/by-provider.queries.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
@@ -25,7 +26,7 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
   return rows
     .innerJoin('transactions', 'transactions.id', 'exceptions.transaction_id')
     .innerJoin('companies', 'companies.id', 'exceptions.company_id')
-    .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
+    .leftJoin('fuel_providers', 'fuel_providers.id', 'exceptions.provider_id')
     .leftJoin('transactions as other', (join) =>
       join
         .onRef('other.id', '=', 'exceptions.other_transaction_id')
@@ -76,7 +77,7 @@ const columns = {
   company_name: 'companies.name',
   card_number: { column: 'transactions.card_number', isNullable: true },
   authentication_id: 'transactions.authentication_id',
-  provider: { column: 'fuel_providers.name', isNullable: true },
+  provider: byProvider('exceptions.provider_id'),
   transaction_id: 'exceptions.transaction_id',
 } as const
 

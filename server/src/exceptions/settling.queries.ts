@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { costRuleText, otherRuleText } from '../db/rule-values.ts'
 
 const costs = sql.raw(costRuleText)
-/** The severe rules of a transaction `t`, without those that its lines' flags decide. */
-export const severeRulesOf = sql`array(select distinct e.rule from exceptions e where e.transaction_id = t.id and e.severity = 'severe' and e.rule not in (${costs}))`
+/** The severe rules of some transactions, without those that their lines' flags decide. */
+export const severeRulesAmong = (chosen: RawBuilder<unknown>) =>
+  sql`select transaction_id, rule from exceptions where transaction_id = ${chosen} and severity = 'severe' and rule not in (${costs})`
+const severeRulesOf = sql`array(select distinct rule from (${severeRulesAmong(sql`t.id`)}) severe)`
 const others = sql.raw(otherRuleText)
 
 /**

@@ -1,13 +1,12 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { files } from '@portal/contract/files/files.ts'
-import sharp from 'sharp'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { AuditEntry } from '../platform/audit/audit.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { readUpload } from '../platform/http/uploads.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { decodeInTurn, maxPixels, pictureTypeOf } from '../platform/whole/pictures.ts'
+import { decodeInTurn, decoder, maxPixels, pictureTypeOf } from '../platform/whole/pictures.ts'
 import { insertFile, type Owner, replaceLogo, replacePicture } from './files.queries.ts'
 
 const side = 512
@@ -15,6 +14,7 @@ const side = 512
 /** Redraws the picture, so that only the visible image is stored: no appended script, no location (U7). */
 async function redrawPicture(content: Buffer): Promise<Buffer> {
   if (!pictureTypeOf(content)) throw new AppError('file.not-picture')
+  const sharp = await decoder()
   const draw = () =>
     sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'warning' })
       .timeout({ seconds: 10 })

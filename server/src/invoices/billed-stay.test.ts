@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '../db/connect.ts'
+import { staffScope } from '../platform/access/scope.ts'
 import { makeInvoice } from '../testing/invoices.ts'
 import { refusedBy } from '../testing/refused-by.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -106,6 +109,45 @@ test('M7 M10 a transaction joins no invoice of another company or currency, nor 
   const onInvoices = (statement: string) => refusedBy(owner, statement, [billed])
   expect(await onInvoices(`update invoices set company_id = ${prairie} where id = ${own}`)).toBe('invoices_billed_keep')
   expect(await onInvoices(`delete from invoices where id = ${own}`)).toBe('invoices_billed_stay')
+})
+
+const draft = async (db: Db) =>
+  (
+    await sql`
+    select total_cents::int as total, due_cents::int as due,
+      (select count(*)::int from changes, unnest(ids) id where kind = 'invoices' and id = invoices.id) as noted
+    from invoices where invoice_number = 'INV-1997-000001'`.execute(db)
+  ).rows[0]
+
+test('INV-13 M3 M7 a Draft is made with all of its transactions and what they add up to, or not at all', async () => {
+  const { rows } = await owner.query(
+    `select array_agg(id) as ids, min(company_id) as company, sum(amount_cents)::int as total from (
+       select * from transactions where company_id = (select company_id from transactions where id = $1) and currency = 'CAD'
+         and invoice_id is null and flags = '{}' and credited_id is null order by id limit 3) few`,
+    [open],
+  )
+  const [{ ids, company, total }] = rows as [{ ids: number[]; company: number; total: number }]
+  const make = (cents: number, some: number[]) =>
+    `select create_draft(${company}, 'INV-1997-000001', 'CAD', '2026-11-15', 30, '2026-11-01', '2026-11-14', 'en', '{}', null, ${cents},
+       '{${some.join(',')}}') where $1 > 0`
+  const refused = 'invoices_whole_drafts'
+  expect(await attempt(make(total + 1, ids), open)).toBe(refused)
+  expect(await attempt(make(total, []), open)).toBe(refused)
+  expect(await attempt(make(total, [...ids, billed]), open)).toBe(refused)
+  expect(await attempt(make(total, ids.slice(1)), open)).toBe(refused)
+  expect(await attempt(make(total, ids).replace(`'CAD'`, `'USD'`), open)).toBe('transactions_one_invoice')
+  const insert = `insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
+    select ${company}, 'INV-1997-000002', 'CAD', '2026-11-15', '2026-12-15', '2026-11-01', '2026-11-14', 30 where $1 > 0`
+  expect(await attempt(insert, open)).toContain('permission denied')
+  // Another transaction with the same amount, which joins later, counts too.
+  await owner.query('update transactions set amount_cents = $2 where id = $1', [ids[0], total])
+  await owner.query('update transactions set amount_cents = $2 where id = $1', [ids[1], total])
+  await database.transaction(staffScope(0), async (db) => {
+    await sql.raw(make(total, ids.slice(0, 1)).replace('$1', '1')).execute(db)
+    expect(await draft(db)).toEqual({ total, due: total, noted: 1 })
+    await sql`update transactions set invoice_id = (select max(id) from invoices) where id = ${ids[1]}`.execute(db)
+    expect(await draft(db)).toEqual({ total: 2 * total, due: 2 * total, noted: 2 })
+  })
 })
 
 test('M7 every way a transaction is billed, released, moved or deleted is in the tables that find it', async () => {

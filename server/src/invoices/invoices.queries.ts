@@ -98,11 +98,8 @@ export async function findLastPurchase(db: Db, id: number): Promise<string | nul
   return day
 }
 
-/**
- * Today in the provider's time zone. Evaluated once per statement, without the provider's row, which customers cannot
- * read.
- */
-const today = sql`(select max(day)::date from generate_series(current_date - 1, current_date + 1, interval '1 day') as day where start_of_day(day::date) <= now())`
+/** Today in the provider's time zone, looked up once per statement. */
+const today = sql`(select provider_day(now()))`
 const overdueDays = sql<number>`(case when invoices.status in ('SENT', 'PARTIALLY_PAID') then greatest(${today} - invoices.due_date, 0) else 0 end)`
 const withCompany = (invoices: ReturnType<typeof visibleInvoices>) =>
   invoices.innerJoin('companies', 'companies.id', 'invoices.company_id')

@@ -8,6 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isOnInvoice } from '../db/billed.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { lineLitres } from '../db/rule-values.ts'
+import { byProvider } from '../lookups/by-provider.queries.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
@@ -94,7 +95,7 @@ export async function demandRecord(
 const lineColumns = {
   id: 'transaction_lines.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },
-  provider: 'fuel_providers.name',
+  provider: byProvider('transactions.provider_id'),
   site_number: 'sites.site_number',
   company_name: 'companies.name',
   product: 'transaction_lines.product',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { toReview } from '../transactions/transactions.queries.ts'
+import { toReview } from '../transactions/transaction-list.queries.ts'
 import type {
   CardsChange,
   EndedImportChange,

@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { isEmail } from '@portal/contract/fields.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { Message } from '@portal/contract/message.ts'
-import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
 /**
@@ -85,6 +84,7 @@ export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: 
   }
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
       const late = AbortSignal.timeout(limitMs)
       const signal = AbortSignal.any([closing.signal, late])
       const transport = createTransport({

@@ -101,6 +101,11 @@ export type ReplayableLine = Pick<
   | 'flags'
   | 'formula'
 >
+/** What repricing compares besides, and replaces. */
+export type DerivedLine = ReplayableLine &
+  Pick<ExplainedLine, 'id' | 'transaction_id' | 'n' | 'code' | 'is_manual' | 'warnings' | 'cost_pre_cents'> &
+  Pick<ExplainedLine, 'price_e6' | 'price_quantity_milli' | 'pre_cents' | 'amount_cents'> &
+  Pick<ExplainedLine, 'gst_cents' | 'hst_cents' | 'pst_cents' | 'qst_cents'>
 export type KnownTax = { row: TaxRow; source: string }
 
 /** The rows in code order. Unit rates are those stored with the line, even if the row changed since. */

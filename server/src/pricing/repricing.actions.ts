@@ -8,7 +8,7 @@ import { redrawProducts } from '../balances/card-draws.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import type { ExplainedLine } from './price-explanation.rules.ts'
+import type { DerivedLine } from './price-explanation.rules.ts'
 import {
   type HeldMarkup,
   listActiveMarkups,
@@ -47,7 +47,7 @@ type Pricing = InForce & {
 /** The customer's markup on the day, in the provider's unit. */
 function markupOf(
   { company_id, provider_id }: PricedTransaction,
-  line: ExplainedLine,
+  line: DerivedLine,
   day: string,
   markups: readonly HeldMarkup[],
 ): PriceInput['markup'] {
@@ -85,7 +85,7 @@ async function ratesOf(
   }
 }
 
-const withCap = (lines: readonly ExplainedLine[], { isCappedAtRetail }: Pricing): readonly ExplainedLine[] =>
+const withCap = (lines: readonly DerivedLine[], { isCappedAtRetail }: Pricing): readonly DerivedLine[] =>
   isCappedAtRetail === undefined
     ? lines
     : lines.map((line) => (line.is_manual ? line : { ...line, is_capped_at_retail: isCappedAtRetail }))
@@ -101,7 +101,7 @@ export async function repriceTransactions(
   pricing: Pricing,
 ) {
   const credited = new Set(transactions.flatMap(({ credited_id }) => credited_id ?? []))
-  const originals = new Map<number, readonly ExplainedLine[]>()
+  const originals = new Map<number, readonly DerivedLine[]>()
   const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
   const priceSome = async (some: readonly PricedTransaction[]) => {
     const rateOf = await ratesOf(db, some, pricing)

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { columnArrays } from '../db/column-arrays.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { decideCosts } from '../exceptions/detection.queries.ts'
-import { severeRulesOf } from '../exceptions/settling.queries.ts'
+import { severeRulesAmong } from '../exceptions/settling.queries.ts'
 import { visible } from '../platform/access/visible.ts'
 import { pick } from '../platform/pick.ts'
 import { pricedTypes } from './line-prices.rules.ts'
@@ -154,12 +155,6 @@ const repricedNames = [
   'rate_day_tax_row_ids',
 ] as const satisfies readonly Exclude<keyof RepricedLine, 'id'>[]
 const types = { id: 'bigint', ...pick(pricedTypes, repricedNames) } satisfies Record<keyof RepricedLine, string>
-const columns = sql.raw(
-  Object.entries(types)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-)
-const sets = sql.raw(repricedNames.map((name) => `${name} = n.${name}`).join(', '))
 /**
  * Writes the new prices, and the amounts and flags of transactions with a visible change. An accepted transaction needs
  * review again if its amount changed or it has a new flag.
@@ -169,18 +164,21 @@ export async function updatePrices(
   lines: readonly RepricedLine[],
   transactions: readonly number[],
 ): Promise<void> {
+  const { from, values } = columnArrays(types, lines, 'n')
+  const sets = sql.raw(repricedNames.map((name) => `${name} = ${values[name]}`).join(', '))
+  await sql`update transaction_lines set ${sets} from ${from} where transaction_lines.id = n.id`.execute(db)
+  const chosen = sql<number>`any(${transactions}::bigint[])`
   await sql`
-    update transaction_lines set ${sets} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (${columns}) where transaction_lines.id = n.id`.execute(
-    db,
-  )
-  await sql`
-    update transactions t set amount_cents = l.amount_cents, flags = l.flags, 
-      accepted_at = case when l.flags <@ t.flags and l.amount_cents = t.amount_cents then t.accepted_at end, version = version + 1, updated_at = now()
-    from (
-      select transaction_id, sum(transaction_lines.amount_cents)::bigint as amount_cents,
-        array(select distinct flag from (
-          select unnest(f.flags) from transaction_lines f where f.transaction_id = t.id union all select unnest(${severeRulesOf})) f (flag)) as flags
-      from transaction_lines join transactions t on t.id = transaction_id where transaction_id = any(${transactions}::bigint[]) group by transaction_id, t.id
-    ) l where t.id = l.transaction_id`.execute(db)
+    with sums as (
+      select transaction_id, sum(amount_cents)::bigint as amount_cents from transaction_lines where transaction_id = ${chosen} group by 1
+    ), flagged as (
+      select transaction_id, array_agg(distinct flag order by flag) as flags from (
+        select transaction_id, unnest(flags) as flag from transaction_lines where transaction_id = ${chosen} union all ${severeRulesAmong(chosen)}
+      ) all_flags group by 1
+    )
+    update transactions t set amount_cents = n.amount_cents, flags = n.flags,
+      accepted_at = case when n.flags <@ t.flags and n.amount_cents = t.amount_cents then t.accepted_at end, version = version + 1, updated_at = now()
+    from (select transaction_id, amount_cents, coalesce(flags, '{}') as flags from sums left join flagged using (transaction_id)) n
+    where t.id = n.transaction_id`.execute(db)
   await decideCosts(db, transactions)
 }

@@ -18,7 +18,7 @@ import {
 import { costFlagsOf } from './line-costs.rules.ts'
 import { publishedOf } from './line-prices.rules.ts'
 import {
-  type ExplainedLine,
+  type DerivedLine,
   emptyDerivation,
   inputOf,
   type KnownTax,
@@ -45,13 +45,13 @@ export type RateInForce = {
  * A rate stored without its row, like the demo's, cannot be compared with other rows. It stays until a file brings one
  * for the site and day.
  */
-const isUntraced = ({ rate_id, rate_price_e4 }: ExplainedLine): boolean => rate_id === null && rate_price_e4 !== null
+const isUntraced = ({ rate_id, rate_price_e4 }: DerivedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
  * The tax rates of a day where the line was bought (TAX-1). A booked line keeps the region it was taxed in. The site's
  * region counts if a tax was missing or the region's own rate changes.
  */
-function taxesFor(source: ExplainedLine, known: Known, { region, changedRegion, table }: RateInForce) {
+function taxesFor(source: DerivedLine, known: Known, { region, changedRegion, table }: RateInForce) {
   const kept = keptTaxes(source, known)
   const keptRegion = [...kept.unit, ...kept.sales].find((row) => row.region !== null)?.region ?? null
   const isLookedUp = source.flags.includes('no_tax_rate') || (changedRegion ?? null) === region
@@ -63,22 +63,16 @@ function taxesFor(source: ExplainedLine, known: Known, { region, changedRegion, 
   return (date: string): TaxesOfDay => taxesOn(table, { ...place, date })
 }
 
-const storedRate = (line: ExplainedLine): RateRow | null =>
+const storedRate = (line: DerivedLine): RateRow | null =>
   inputOf({ ...line, flags: line.flags.filter((flag) => flag !== 'no_rate') }).rate
-const keepsRate = (line: ExplainedLine, { row, isNew }: RateInForce): boolean =>
+const keepsRate = (line: DerivedLine, { row, isNew }: RateInForce): boolean =>
   !isFuel(line.product as ProductCode) || row === undefined || (isUntraced(line) && !isNew)
 
 /**
  * Prices the line as an import would, with the rate and taxes in force on the pricing day. A credit is priced by its
  * purchase, `source`.
  */
-function rederived(
-  line: ExplainedLine,
-  source: ExplainedLine,
-  known: Known,
-  markup: Markup,
-  now: RateInForce,
-): Derivation {
+function rederived(line: DerivedLine, source: DerivedLine, known: Known, markup: Markup, now: RateInForce): Derivation {
   const { day } = source
   const taxesOfDay = taxesFor(source, known, now)
   const rate = keepsRate(line, now) ? storedRate(line) : (now.row ?? null)
@@ -93,7 +87,7 @@ function rederived(
 
 /** The columns for rate and taxes, as an import writes them. */
 function originOf(
-  line: ExplainedLine,
+  line: DerivedLine,
   day: string,
   { flags, input, taxes, rate_day_taxes }: Derivation,
   now: RateInForce,
@@ -120,13 +114,13 @@ function originOf(
     rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
   }
 }
-const keptRate = ({ rate_id, rate_date, rate_price_e4, rate_retail_e4 }: ExplainedLine) => ({
+const keptRate = ({ rate_id, rate_date, rate_price_e4, rate_retail_e4 }: DerivedLine) => ({
   rate_id,
   rate_date,
   rate_price_e4,
   rate_retail_e4,
 })
-const keptOrigin = (line: ExplainedLine): ReturnType<typeof originOf> => ({
+const keptOrigin = (line: DerivedLine): ReturnType<typeof originOf> => ({
   ...keptRate(line),
   fet_e6: line.fet_e6,
   pft_e6: line.pft_e6,
@@ -143,8 +137,8 @@ const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || f
  * purchase's line. Null for manually entered lines, and for products without a markup if only that differs.
  */
 export function repriced(
-  line: ExplainedLine,
-  source: ExplainedLine,
+  line: DerivedLine,
+  source: DerivedLine,
   known: Known,
   markup: Markup,
   now: RateInForce | null,
@@ -187,12 +181,12 @@ export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
 const sameFlags = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join()
 /** Whether the change is visible on the transaction: the amount, the price or a flag. */
-export const isOtherPrice = (line: RepricedLine, kept: ExplainedLine): boolean =>
+export const isOtherPrice = (line: RepricedLine, kept: DerivedLine): boolean =>
   line.amount_cents !== kept.amount_cents || line.price_e6 !== kept.price_e6 || !sameFlags(line.flags, kept.flags)
 const sameIds = (some: readonly number[], others: readonly number[]) =>
   some.toSorted((a, b) => a - b).join() === others.toSorted((a, b) => a - b).join()
 /** Whether the price comes from another row. The price itself can be the same. */
-export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean =>
+export const isOtherOrigin = (line: RepricedLine, kept: DerivedLine): boolean =>
   line.markup_id !== kept.markup_id ||
   line.markup_value_e4 !== kept.markup_value_e4 ||
   line.rate_id !== kept.rate_id ||
@@ -204,7 +198,7 @@ export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean 
  * The purchase line that a credit line credits, found as the import does: the same product, if possible the same
  * code, and the nearest quantity.
  */
-export const creditedLineOf = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
+export const creditedLineOf = (line: DerivedLine, original: readonly DerivedLine[]): DerivedLine | undefined =>
   original
     .filter(({ product }) => product === line.product)
     .toSorted(

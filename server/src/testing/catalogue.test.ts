@@ -47,6 +47,7 @@ const tables = [
   'exceptions',
   'exchange_rates',
   'files',
+  'former_card_numbers',
   'fuel_providers',
   'idempotency_keys',
   'ifta_distances',

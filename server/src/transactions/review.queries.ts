@@ -4,14 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
 import type { OpenWork } from '../platform/sheets/import-work.ts'
-import {
-  type HeldTransaction,
-  held,
-  toReview,
-  transactionColumns,
-  visibleTransactions,
-  withNames,
-} from './transactions.queries.ts'
+import { toReview, transactionColumns } from './transaction-list.queries.ts'
+import { type HeldTransaction, held, visibleTransactions, withNames } from './transactions.queries.ts'
 
 const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
   visibleTransactions(db, scope)

@@ -78,11 +78,11 @@ test('TXN-1 LIST-1 the lists of a company, card, day, code, to review and review
 
 test('UX-3 LIST-1 driver, unit and litres are found through their index, also if nothing matches', async () => {
   const asked: [string, string][] = [
-    ['driver_name::driver 4321', 'transactions_driver_unit'],
-    ['driver_name:Driver 4321', 'transactions_driver_unit'],
-    ['driver_name::no such driver', 'transactions_driver_unit'],
-    ['vehicle::T-3999', 'transactions_driver_unit'],
-    ['vehicle:T-none', 'transactions_driver_unit'],
+    ['driver_name::driver 4321', 'transactions_driver'],
+    ['driver_name:Driver 4321', 'transactions_driver'],
+    ['driver_name::no such driver', 'transactions_driver'],
+    ['vehicle::T-3999', 'transactions_unit'],
+    ['vehicle:T-none', 'transactions_unit'],
     ['litres:9999990..', 'transaction_lines_litres'],
   ]
   for (const [filter, index] of asked) {

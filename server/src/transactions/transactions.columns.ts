@@ -38,7 +38,9 @@ export type StoredHead = Pick<
     company_name: string
     provider_name: string | null
     is_credited: boolean
-    links: TransactionRow['links'] | null
+    linked_card: number | null
+    linked_unit: number | null
+    linked_invoice: string | null
   }
 export type StoredTransaction = StoredHead &
   Pick<Selectable<Transactions>, 'trip_number' | 'source' | 'credited_id' | 'provider_id'> & {
@@ -141,7 +143,12 @@ function litresOf(lines: readonly StoredLine[]): number | null {
       )
 }
 
-const noLinks: TransactionRow['links'] = { card_id: null, unit_id: null, invoice_id: null, invoice_number: null }
+const linksOf = ({ linked_card, linked_unit, linked_invoice, invoice_id }: StoredHead): TransactionRow['links'] => ({
+  card_id: linked_card,
+  unit_id: linked_unit,
+  invoice_id: linked_invoice === null ? null : invoice_id,
+  invoice_number: linked_invoice,
+})
 /** A transaction with its lines in order (TXN-2, TXN-4). Review status and flags are for staff only. */
 export function toTransactionRow(
   transaction: StoredHead,
@@ -159,7 +166,7 @@ export function toTransactionRow(
     driver_name: transaction.driver_name,
     vehicle: transaction.vehicle,
     litres: litresOf(lines),
-    links: transaction.links ?? noLinks,
+    links: linksOf(transaction),
     dtl_stn_no: transaction.site_number,
     dtl_stn_prv: transaction.province,
     location: transaction.location,

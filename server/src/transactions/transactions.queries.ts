@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
 import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { unitIdOf } from '../cards/cards.queries.ts'
@@ -11,6 +11,7 @@ import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { Deep, SourceByShape } from '../platform/lists/asked.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { columnsFor } from './transaction-list.queries.ts'
 import {
   billedColumns,
   providerColumns,
@@ -25,48 +26,6 @@ import {
 
 /** Every read and write of a transaction starts here, so that no query reaches another company's transactions. */
 export const visibleTransactions = visible('transactions', 'company_id')
-
-/** Matches the condition of its index: flagged, neither accepted nor billed. */
-export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
-
-const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
-
-/** The litres of a line as its index has them. */
-const lineLitres = sql`(case unit when 'GAL' then round(quantity_milli * 3.785411784) else quantity_milli end)`
-const withLitres = (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) =>
-  sql<SqlBool>`transactions.id in (select transaction_id from transaction_lines where product in ('D1', 'D1W', 'RF', 'GAS') and ${isWithin(lineLitres)})`
-
-export const transactionColumns = {
-  id: 'transactions.id',
-  txn_date: { column: 'transactions.txn_at', isLocalTime: true },
-  authentication_id: 'transactions.authentication_id',
-  card_number: { column: 'transactions.card_number', isNullable: true },
-  dtl_stn_no: { column: 'transactions.site_number', isNullable: true },
-  dtl_stn_prv: { column: 'transactions.province', isNullable: true },
-  location: { column: 'transactions.location', isNullable: true },
-  company_name: 'companies.name',
-  txn_amount: 'transactions.amount_cents',
-  currency: 'transactions.currency',
-  review: { column: 'transactions.flags', meanings: { open: toReview, accepted: reviewed } },
-  billing: {
-    column: 'transactions.invoice_id',
-    meanings: {
-      open: sql<SqlBool>`transactions.id in (select transaction_id from unbilled_transactions)`,
-      billed: sql<SqlBool>`transactions.id in (select transaction_id from billed_transactions)`,
-    },
-  },
-  import_id: 'transactions.import_id',
-  driver_name: { column: 'transactions.driver_name', isNullable: true },
-  vehicle: { column: 'transactions.vehicle', isNullable: true },
-  litres: { column: 'transactions.id', through: withLitres },
-  exceptions: {
-    column: 'transactions.exceptions',
-    meanings: {
-      any: sql<SqlBool>`transactions.exceptions <> '{}'`,
-      none: sql<SqlBool>`transactions.exceptions = '{}'`,
-    },
-  },
-} as const
 
 export const withNames = (transactions: ReturnType<typeof visibleTransactions>) =>
   transactions
@@ -99,27 +58,29 @@ const headColumns = [
 /** The customers' role cannot read these: flags can speak of the provider's cost (COST-2). */
 const staffColumns = ['transactions.flags'] as const
 
-/** What a list can be filtered and sorted by. For customers nothing is to review. */
-const columnsFor = (scope: Scope) =>
-  isStaff(scope)
-    ? transactionColumns
-    : {
-        ...transactionColumns,
-        review: { column: 'transactions.id', meanings: { open: sql<SqlBool>`false`, accepted: sql<SqlBool>`false` } },
-      }
-
-/** What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. */
-function linksColumn(scope: Scope) {
+/**
+ * What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. Where the card's
+ * row stands is asked, too: without it the index of companies would do, with all cards of one for each transaction.
+ */
+const linkColumns = (scope: Scope) => {
   const only = onlyCompany(scope)
-  return sql<TransactionRow['links']>`(
-    select jsonb_build_object('card_id', c.id, 'unit_id', ${unitIdOf('transactions', 'vehicle')},
-      'invoice_id', i.id, 'invoice_number', i.invoice_number)
-    from (values (1)) one
-      left join cards c on c.id = transactions.card_id and ${only === null ? sql`true` : sql`c.company_id = ${only}`}
-      left join invoices i on i.id = transactions.invoice_id and ${only === null ? sql`true` : sql`i.status <> 'DRAFT'`})`.as(
-    'links',
-  )
+  return [
+    sql<number | null>`(select case when c.ctid is not null then c.id end from cards c
+      where c.id = transactions.card_id and ${only === null ? sql`true` : sql`c.company_id = ${only}`})`.as(
+      'linked_card',
+    ),
+    unitIdOf('transactions', 'vehicle').as('linked_unit'),
+    sql<string | null>`(select i.invoice_number from invoices i
+      where i.id = transactions.invoice_id and ${only === null ? sql`true` : sql`i.status <> 'DRAFT'`})`.as(
+      'linked_invoice',
+    ),
+  ] as const
 }
+const noLinks = [
+  sql<null>`null`.as('linked_card'),
+  sql<null>`null`.as('linked_unit'),
+  sql<null>`null`.as('linked_invoice'),
+] as const
 /** The limit keeps the planner on the index, row by row. For `exists` it may hash the whole table. */
 const creditedColumn =
   sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
@@ -143,30 +104,28 @@ async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<
   return Map.groupBy(lines, ({ transaction_id }) => transaction_id)
 }
 
-/** The number of all transactions, from the counts that the database maintains (decision 12). */
-function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
-  return terms.length > 0 ? null : countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
-}
 const countAll = prepared((db, scope, _: object) => {
   const only = onlyCompany(scope)
   const counts = db.selectFrom('transaction_counts').select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
   return only === null ? counts : counts.where('company_id', '=', only)
 })
+/** The number of all transactions, from the counts that the database maintains (decision 12). */
+const countTransactions = (db: Db, scope: Scope): Promise<number> =>
+  countAll(db, scope, {}).then(([row]) => row?.total ?? 0)
 
 const sources = (isByLine: boolean, isDownload: boolean): SourceByShape<StoredHead> => ({
   shape: `${isByLine} ${isDownload}`,
+  stored: countTransactions,
   of: (db, scope) => ({
     from: visibleTransactions(db, scope),
     show: (transactions) =>
       (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
         // A download has no buttons and no links, so it does not need to know what is locked or there.
-        .select([
-          isDownload ? sql<boolean>`false`.as('is_credited') : creditedColumn,
-          isDownload ? sql<null>`null`.as('links') : linksColumn(scope),
-        ])
+        .select(isDownload ? sql<boolean>`false`.as('is_credited') : creditedColumn)
+        .select(isDownload ? noLinks : linkColumns(scope))
         .$if(isStaff(scope), (some) => some.select(staffColumns)),
     row: (transaction: StoredHead) => transaction,
-    count: (terms) => countTransactions(db, scope, terms),
+    count: (terms) => (terms.length > 0 ? null : countTransactions(db, scope)),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   }),
 })
@@ -231,7 +190,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (db: Db, scope: Scope) =>
   withNames(visibleTransactions(db, scope))
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select([...headColumns, creditedColumn, linksColumn(scope)])
+    .select([...headColumns, creditedColumn, ...linkColumns(scope)])
     .$if(isStaff(scope), (some) => some.select(staffColumns))
     .select([
       'trip_number',

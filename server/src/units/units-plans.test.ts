@@ -5,7 +5,7 @@ import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
 import { connectWithPlans } from '../testing/nested-plans.ts'
 import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
-import { settle } from '../testing/settled.ts'
+import { insertPast, settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
@@ -28,13 +28,13 @@ beforeAll(async () => {
      from units, generate_series(1, 2) n where unit_number ~ '^U[0-9]{4}$'`,
   )
   // Sums and units of these purchases are not read here.
-  await owner.query('alter table transactions disable trigger user')
-  await owner.query(
-    `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, vehicle)
-     select company_id, 'U' || id || '-' || n, timestamp '2026-01-01' + n * interval '1 day', 'CAD', 100, 'import', lower(unit_number)
-     from units, generate_series(1, 2) n where unit_number ~ '^U[0-9]{4}$'`,
+  await insertPast(owner, 'transactions', () =>
+    owner.query(
+      `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, vehicle)
+       select company_id, 'U' || id || '-' || n, timestamp '2026-01-01' + n * interval '1 day', 'CAD', 100, 'import', lower(unit_number)
+       from units, generate_series(1, 2) n where unit_number ~ '^U[0-9]{4}$'`,
+    ),
   )
-  await owner.query('alter table transactions enable trigger user')
   await settle(owner, 'units', 'services', 'companies', 'transactions')
   fleet = (await owner.query(`select id::int from companies where name = 'Trucking 7'`)).rows[0].id
 }, 180_000)

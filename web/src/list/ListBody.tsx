@@ -31,11 +31,12 @@ export function ListBody({ view, empty, expand, add }: Props) {
   const { sortState, headCell } = useSorting(view)
   if (result.isError) {
     const refusal = refusalOf(result.error)
-    if (isHopelessSort(result.error))
+    const wayOut = result.error instanceof AppError ? waysOut(view)[result.error.code] : undefined
+    if (wayOut)
       return (
         <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
-          <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
-            {t('Reset to the default order')}
+          <Button variant="default" onClick={wayOut.go}>
+            {t(wayOut.label)}
           </Button>
         </MessagePanel>
       )
@@ -94,8 +95,19 @@ export function ListBody({ view, empty, expand, add }: Props) {
 
 const withoutParams = (takes: readonly string[]) => Object.fromEntries(takes.map((name) => [name, undefined]))
 
-/** A filter that the sort needs was removed or widened. A retry would not help (LIST-1). */
-const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
+/** What a very long list does not offer, such as a sort whose filter was removed: a retry would not help (LIST-1). */
+const waysOut = ({
+  endpoint,
+  change,
+  filters,
+}: ListView): Readonly<Record<string, { label: string; go: () => void }>> => ({
+  'list.sort-needs-filter': {
+    label: 'Reset to the default order',
+    go: () => change({ sort: endpoint.list.defaultSort }),
+  },
+  'list.page-too-far': { label: 'First page', go: () => change({ page: 1 }) },
+  'list.search-too-short': { label: 'Clear filters', go: filters.clear },
+})
 
 function FailedList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()

@@ -98,6 +98,9 @@ export const frenchMessages = {
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
   'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',
+  'list.page-too-far':
+    'La page est trop loin du début. Réduisez la liste avec un filtre, triez-la dans l’autre sens ou téléchargez-la.',
+  'list.search-too-short': 'Cherchez au moins trois caractères, ou filtrez aussi par une autre colonne.',
   'list.paged': 'paged doit valoir true ou false.',
   'list.page': 'La page doit être un nombre entier, 1 ou plus.',
   'list.size': 'Tailles de page possibles\u00a0: {sizes}.',

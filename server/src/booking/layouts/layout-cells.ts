@@ -91,15 +91,8 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
   return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
 }
 
-const million = 1_000_000
-/**
- * Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. The nearest
- * number to one with six decimals and at most fourteen digits has no noise; writing it out to see that takes longer.
- */
-const withoutNoise = (value: number): number =>
-  Number.isInteger(value) || (Math.abs(value) < million && Math.round(value * million) / million === value)
-    ? value
-    : Number(value.toPrecision(14))
+/** Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. */
+const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 /**
  * Numbers from here on are mistakes. They are far above any real purchase. Below them, pricing stays exact even for
  * several at once (M1). A unit tax can be the tax of a whole purchase.
@@ -115,9 +108,15 @@ export const tooLarge = {
 export const tooLargeFault = 'booking.too-large'
 /**
  * A number as whole units. Text can contain `$`, `%` and thousands separators. Too many decimals are rejected, never
- * rounded (M12).
+ * rounded (M12). The nearest number to so many whole units has no further decimals; writing it out to see that takes
+ * longer.
  */
 export function readUnits(cell: Cell, unit: Unit): Reading<number> {
+  if (typeof cell === 'number' && Math.abs(cell) < tooLarge[unit]) {
+    const scale = 10 ** decimals[unit]
+    const units = Math.round(cell * scale)
+    if (units / scale === cell) return { value: units }
+  }
   const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell
   const read = readAmount(typeof plain === 'string' && plain.trim() === '' ? undefined : plain)
   if (read.value === undefined) return read

@@ -158,12 +158,12 @@ describe('the embedded PostgreSQL', () => {
 
   it('sizes itself by the machine and trades safety for speed only in tests', () => {
     expect(embeddedSettings(24_000, true)).toMatchObject({
-      shared_buffers: '4000MB',
+      shared_buffers: '3000MB',
       effective_cache_size: '12000MB',
       work_mem: '23MB',
       jit: 'off',
     })
-    expect(embeddedSettings(512, true)).toMatchObject({ shared_buffers: '85MB', work_mem: '4MB' })
+    expect(embeddedSettings(512, true)).toMatchObject({ shared_buffers: '64MB', work_mem: '4MB' })
     expect(embeddedSettings(24_000, true)).not.toHaveProperty('fsync')
     expect(embeddedSettings(24_000, false)).toMatchObject({ fsync: 'off' })
   })

@@ -2,13 +2,22 @@
 -- write totals run with the owner's rights: no application role can write these columns (INV-13).
 
 -- Adds amounts to the totals of invoices, of their company and currency (M7, M10). Transactions join only Drafts, and leave
--- only Drafts and unpaid invoices.
+-- only Drafts and unpaid invoices. A Draft that this transaction made with the total of its first transactions, which are
+-- not listed yet, is not written again, with all of its indexes.
 create function follow_transactions(p_invoice_ids bigint[], p_company_ids bigint[], p_currencies text[], p_deltas bigint[],
     p_are_joined boolean[]) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   v_updated int;
 begin
+  if cardinality(p_invoice_ids) = 1 and exists (
+    select from invoices i
+    where (i.id, i.company_id, i.currency) = (p_invoice_ids[1], p_company_ids[1], p_currencies[1]) and i.status = 'DRAFT'
+      and i.total_cents = p_deltas[1] and i.total_cents <> 0 and i.changed_xid = pg_current_xact_id()
+      and not exists (select from billed_transactions b where b.invoice_id = i.id)
+  ) then
+    return;
+  end if;
   update invoices set total_cents = total_cents + d.delta, updated_at = now()
   from unnest(p_invoice_ids, p_company_ids, p_currencies, p_deltas, p_are_joined) d (id, company_id, currency, delta, is_joined)
   where invoices.id = d.id and invoices.company_id = d.company_id and invoices.currency = d.currency
@@ -25,6 +34,31 @@ begin
   end if;
   raise exception 'transactions can only join a Draft and only leave an unpaid invoice'
     using errcode = 'check_violation', constraint = 'invoices_only_drafts_change';
+end
+$$;
+
+-- Makes a Draft with its transactions, which the caller has locked. They add up to its total, and all of them join it.
+create function create_draft(p_company_id bigint, p_number text, p_currency text, p_issued date, p_due_days int, p_start date,
+    p_end date, p_language text, p_bill_to jsonb, p_run_id bigint, p_total bigint, p_ids bigint[]) returns bigint
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  v_id bigint;
+  v_joined int;
+begin
+  insert into invoices (company_id, invoice_number, currency, issued_date, due_date, due_days, start_date, end_date, language,
+      bill_to, billing_run_id, total_cents)
+    values (p_company_id, p_number, p_currency, p_issued, p_issued + p_due_days, p_due_days, p_start, p_end, p_language,
+      p_bill_to, p_run_id, p_total)
+    returning id into v_id;
+  update transactions set invoice_id = v_id, version = version + 1, updated_at = now()
+    where id = any(p_ids) and invoice_id is null;
+  get diagnostics v_joined = row_count;
+  if v_joined = 0 or v_joined <> cardinality(p_ids) or p_total is distinct from (select total_cents from invoices where id = v_id)
+  then
+    raise exception '% got % of % transactions, or another total than theirs', p_number, v_joined, cardinality(p_ids)
+      using errcode = 'check_violation', constraint = 'invoices_whole_drafts';
+  end if;
+  return v_id;
 end
 $$;
 
@@ -273,6 +307,7 @@ create trigger transactions_list_none after truncate on transactions for each st
 comment on trigger transactions_list_none on transactions is
   'Cache: empties unbilled_transactions and billed_transactions with the transactions.';
 
-revoke execute on function follow_transactions, bill_added_transactions, bill_moved_transactions,
+revoke execute on function follow_transactions, create_draft, bill_added_transactions, bill_moved_transactions,
   keep_billed_transaction, keep_billed_lines, keep_billed_whole, guard_invoice_status, list_added_transactions, list_changed_transactions,
   list_moved_transaction, unlist_transactions, unlist_all_transactions from public;
+grant execute on function create_draft to portal_staff;

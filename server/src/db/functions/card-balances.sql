@@ -59,8 +59,46 @@ create trigger cards_balances_changed after update of refreshing_cash_balance_ce
   for each row when ((old.refreshing_cash_balance_cents, old.dash_cash_balance_cents,
       old.weekly_fuel_quantity_balance_milli, old.non_highway_fuel_weekly_balance_milli, old.weekly_product_balance_cents)
     is distinct from (new.refreshing_cash_balance_cents, new.dash_cash_balance_cents,
-      new.weekly_fuel_quantity_balance_milli, new.non_highway_fuel_weekly_balance_milli, new.weekly_product_balance_cents))
+      new.weekly_fuel_quantity_balance_milli, new.non_highway_fuel_weekly_balance_milli, new.weekly_product_balance_cents)
+    and (current_setting('portal.drawing', true) is distinct from 'on' or old.version <> new.version
+      or is_balance_set(false, old.refreshing_cash_balance_cents, new.refreshing_cash_balance_cents, new.refreshing_cash_limits_cents)
+      or is_balance_set(false, old.dash_cash_balance_cents, new.dash_cash_balance_cents, null)
+      or is_balance_set(false, old.weekly_fuel_quantity_balance_milli, new.weekly_fuel_quantity_balance_milli, new.weekly_fuel_quantity_limit_milli)
+      or is_balance_set(false, old.non_highway_fuel_weekly_balance_milli, new.non_highway_fuel_weekly_balance_milli, new.non_highway_fuel_weekly_quantity_limit_milli)
+      or is_balance_set(false, old.weekly_product_balance_cents, new.weekly_product_balance_cents, new.weekly_product_refresh_money_amount_cents)))
   execute function note_changed_balances();
 comment on trigger cards_balances_changed on cards is 'Cache: stores the balances that were set, and what was drawn since.';
 
-revoke execute on function note_added_balances, is_balance_set, note_changed_balances from public;
+-- Gives many cards, which the caller has locked, the balances that purchases or credits left, and adds up what was drawn
+-- in one statement: card by card, the trigger takes eight times as long. A card of which a credit sets a balance is left
+-- to the trigger.
+create function draw_balances(p_ids bigint[], p_fuel bigint[], p_product bigint[], p_non_highway bigint[], p_cash bigint[], p_dash bigint[])
+  returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update card_balance_values v set
+    cash_drawn = cash_drawn + coalesce(c.refreshing_cash_balance_cents - n.cash, 0),
+    dash_drawn = dash_drawn + coalesce(c.dash_cash_balance_cents - n.dash, 0),
+    fuel_drawn = fuel_drawn + coalesce(c.weekly_fuel_quantity_balance_milli - n.fuel, 0),
+    non_highway_drawn = non_highway_drawn + coalesce(c.non_highway_fuel_weekly_balance_milli - n.non_highway, 0),
+    product_drawn = product_drawn + coalesce(c.weekly_product_balance_cents - n.product, 0)
+  from unnest(p_ids, p_fuel, p_product, p_non_highway, p_cash, p_dash) n (id, fuel, product, non_highway, cash, dash)
+    join cards c on c.id = n.id
+  where v.card_id = n.id and not (
+    is_balance_set(false, c.refreshing_cash_balance_cents, n.cash, c.refreshing_cash_limits_cents)
+    or is_balance_set(false, c.dash_cash_balance_cents, n.dash, null)
+    or is_balance_set(false, c.weekly_fuel_quantity_balance_milli, n.fuel, c.weekly_fuel_quantity_limit_milli)
+    or is_balance_set(false, c.non_highway_fuel_weekly_balance_milli, n.non_highway, c.non_highway_fuel_weekly_quantity_limit_milli)
+    or is_balance_set(false, c.weekly_product_balance_cents, n.product, c.weekly_product_refresh_money_amount_cents));
+  perform set_config('portal.drawing', 'on', true);
+  update cards c set weekly_fuel_quantity_balance_milli = n.fuel, weekly_product_balance_cents = n.product,
+    non_highway_fuel_weekly_balance_milli = n.non_highway, refreshing_cash_balance_cents = n.cash, dash_cash_balance_cents = n.dash
+  from unnest(p_ids, p_fuel, p_product, p_non_highway, p_cash, p_dash) n (id, fuel, product, non_highway, cash, dash)
+  where c.id = n.id;
+  perform set_config('portal.drawing', '', true);
+end
+$$;
+
+revoke execute on function note_added_balances, is_balance_set, note_changed_balances, draw_balances from public;
+-- A trigger's condition is evaluated with the rights of the one who changes the card.
+grant execute on function is_balance_set to portal_customer, portal_staff;
+grant execute on function draw_balances to portal_staff;

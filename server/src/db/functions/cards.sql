@@ -114,3 +114,16 @@ create trigger cards_held_by_rule before update of card_status on cards
 comment on trigger cards_held_by_rule on cards is 'Guard: a customer cannot release a card held by a rule.';
 
 revoke execute on function end_automatic_hold, keep_automatic_hold from public;
+
+-- Notes the number that a card had. Its transactions keep it, and are searched by it.
+create function note_former_number() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into former_card_numbers (card_number) values (old.card_number) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger cards_number_changed after update of card_number on cards
+  for each row when (old.card_number <> new.card_number) execute function note_former_number();
+comment on trigger cards_number_changed on cards is 'Cache: notes the former number of a card.';
+revoke execute on function note_former_number from public;

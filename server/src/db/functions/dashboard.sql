@@ -40,8 +40,8 @@ create trigger transactions_sum_removed after delete on transactions
 comment on trigger transactions_sum_removed on transactions is
   'Cache: subtracts deleted transactions from transaction_entries.';
 
--- Moves changed transactions. A transaction whose company, day, currency or province changes takes its lines along.
--- Rows before and after are grouped, not joined: a cached plan for one row would compare every row with every other.
+-- Moves changed transactions. Rows before and after are grouped, not joined: a cached plan for one row would compare
+-- every row with every other.
 create function sum_changed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -63,25 +63,6 @@ begin
       or sum(sign) filter (where is_open) <> 0
       or sum(sign) filter (where is_open and flags <> '{}' and accepted_at is null) <> 0
       or sum(sign * amount_cents) filter (where is_open) <> 0;
-  insert into purchase_entries
-    select moved.company_id, moved.day, moved.currency, line.product, moved.province, coalesce(line.unit, ''),
-      sum(sign), sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents),
-      coalesce(sum(sign) filter (where line.cost_pre_cents is not null), 0),
-      coalesce(sum(sign * line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
-      coalesce(sum(sign * line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
-      coalesce(sum(sign * line.cost_pre_cents), 0)
-    from (
-      select id, company_id, day, currency, province, sum(sign) as sign
-      from (
-        select 1 as sign, id, company_id, txn_at::date as day, currency, coalesce(province, '') as province from now_so
-          where source <> 'rebill'
-        union all
-        select -1, id, company_id, txn_at::date, currency, coalesce(province, '') from before_that
-          where source <> 'rebill'
-      ) places
-      group by 1, 2, 3, 4, 5 having sum(sign) <> 0
-    ) moved join transaction_lines line on line.transaction_id = moved.id
-    group by 1, 2, 3, 4, 5, 6;
   return null;
 end
 $$;
@@ -89,7 +70,34 @@ create trigger transactions_sum_changed after update on transactions
   referencing old table as before_that new table as now_so
   for each statement execute function sum_changed_transactions();
 comment on trigger transactions_sum_changed on transactions is
-  'Cache: moves changed transactions in transaction_entries, and their lines in purchase_entries.';
+  'Cache: moves changed transactions in transaction_entries.';
+
+-- Takes the lines along of a transaction whose company, day, currency, province or source changes.
+create function sum_moved_lines() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into purchase_entries
+    select side.company_id, side.txn_at::date, side.currency, product, coalesce(side.province, ''), coalesce(unit, ''),
+      sum(sign), sum(sign * quantity_milli), sum(sign * pre_cents), sum(sign * line.amount_cents),
+      coalesce(sum(sign) filter (where cost_pre_cents is not null), 0),
+      coalesce(sum(sign * quantity_milli) filter (where cost_pre_cents is not null), 0),
+      coalesce(sum(sign * pre_cents) filter (where cost_pre_cents is not null), 0),
+      coalesce(sum(sign * cost_pre_cents), 0)
+    from (values (1, new.company_id, new.txn_at, new.currency, new.province, new.source),
+        (-1, old.company_id, old.txn_at, old.currency, old.province, old.source)
+      ) side (sign, company_id, txn_at, currency, province, source)
+      join transaction_lines line on line.transaction_id = new.id
+    where side.source <> 'rebill' group by 1, 2, 3, 4, 5, 6;
+  return null;
+end
+$$;
+-- Per row, because only then can columns be named: accepting, billing and repricing many transactions cost nothing this way.
+create trigger transactions_sum_moved after update of company_id, txn_at, currency, province, source on transactions
+  for each row when ((old.company_id, old.txn_at::date, old.currency, old.province, old.source)
+    is distinct from (new.company_id, new.txn_at::date, new.currency, new.province, new.source))
+  execute function sum_moved_lines();
+comment on trigger transactions_sum_moved on transactions is
+  'Cache: moves the lines of a moved transaction in purchase_entries.';
 
 -- Subtracts the lines of a transaction before it is deleted. Afterwards its company, day and currency are gone.
 create function sum_leaving_lines() returns trigger
@@ -289,7 +297,7 @@ create function purchases_known_until() returns date language sql stable securit
   end;
 
 revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions,
-  sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart,
+  sum_moved_lines, sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart,
   empty_dashboard_sums, fold_dashboard_sums, purchases_known_until from public;
 grant execute on function fold_dashboard_sums to portal_staff;
 grant execute on function purchases_known_until to portal_customer, portal_staff;

@@ -19,6 +19,8 @@ create policy own on card_templates to portal_customer using (company_id = (sele
 create policy staff on card_templates to portal_staff using (true);
 create policy own on cards to portal_customer using (company_id = (select acting_company()));
 create policy staff on cards to portal_staff using (true);
+create policy own on former_card_numbers to portal_customer using (false);
+create policy staff on former_card_numbers to portal_staff using (true);
 create policy own on customers to portal_customer using (company_id = (select acting_company()));
 create policy staff on customers to portal_staff using (true);
 -- Customers see neither what a purchase cost (COST-2) nor the rules about it (EXC-2).

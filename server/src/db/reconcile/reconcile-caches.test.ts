@@ -107,6 +107,20 @@ test('EXC-1 EXC-2 a transaction that does not store its exceptions, or is not he
   expect(await found(add('provider_price'))).toEqual([])
 })
 
+test('EXC-2 an exception with another fuel provider than its transaction is reported', async () => {
+  const first = '(select min(id) from exceptions)'
+  expect(
+    await found(`update exceptions set provider_id = case provider_id when 1 then 2 else 1 end where id = ${first}`),
+  ).toEqual(one('EXC-2', /Exception \d+ stores another fuel provider than transaction \d+\.$/))
+})
+
+test('TXN-1 a transaction with a card number that no card has or had is reported', async () => {
+  const first = `(select min(id) from transactions where invoice_id is null and card_number is not null)`
+  expect(await found(`update transactions set card_number = '55770009998' where id = ${first}`)).toEqual(
+    one('TXN-1', /Transaction \d+ has the card number 55\*\*\*\*9998, which no card has or had\.$/),
+  )
+})
+
 test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   expect(
     await found(
@@ -116,6 +130,7 @@ test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   ).toEqual(one('I2', /Identity GONE of 2026-11-02 belongs to transaction 987654321, which does not exist\.$/))
   const first = `id = (select min(id) from transactions where invoice_id is null)`
   for (const [column, word] of [
+    ['card_id', 'card'],
     ['provider_id', 'fuel provider'],
     ['site_id', 'site'],
     ['import_id', 'import'],
@@ -126,6 +141,10 @@ test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   const line = `update transaction_lines set markup_id = 987654321 where id = (select min(id) from transaction_lines)`
   expect(await breachesAfter(owner, line, ['transaction_lines'])).toEqual(
     one('RATE-4', /A line of transaction \d+ refers to the missing markup 987654321\.$/),
+  )
+  const gone = `update transaction_lines set transaction_id = 987654321 where id = (select min(id) from transaction_lines)`
+  expect(await breachesAfter(owner, gone, ['transaction_lines'])).toContain(
+    'TXN-13 A line refers to the missing transaction 987654321.',
   )
 })
 

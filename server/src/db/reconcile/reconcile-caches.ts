@@ -239,6 +239,23 @@ export const cacheChecks: readonly Check[] = [
       order by t.id limit 100`,
   },
   {
+    rule: 'EXC-2',
+    claim: 'every exception stores the fuel provider of its transaction',
+    query: `
+      select 'Exception ' || e.id || ' stores another fuel provider than transaction ' || t.id || '.' as what
+      from exceptions e join transactions t on t.id = e.transaction_id where e.provider_id is distinct from t.provider_id order by e.id limit 100`,
+  },
+  {
+    rule: 'TXN-1',
+    claim: 'every card number of a transaction is a card’s, or noted as the former number of one',
+    query: `
+      select 'Transaction ' || min(id) || ' has the card number ' || overlay(card_number placing '****' from 3 for length(card_number) - 6) || ', which no card has or had.' as what
+      from transactions where card_number is not null
+        and not exists (select from cards where cards.card_number = transactions.card_number)
+        and not exists (select from former_card_numbers where former_card_numbers.card_number = transactions.card_number)
+      group by card_number order by min(id) limit 100`,
+  },
+  {
     rule: 'I2',
     claim: 'every line of a file has an identity',
     query: `
@@ -258,12 +275,22 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'TXN-4',
-    claim: 'the fuel provider, site and import of every transaction exist',
+    claim: 'the company, card, fuel provider, site and import of every transaction exist',
     query: `
-      select 'Transaction ' || t.id || ' refers to a missing ' || case when p.id is null and t.provider_id is not null then 'fuel provider.'
+      select 'Transaction ' || t.id || ' refers to a missing ' || case when c.id is null then 'company.'
+        when k.id is null and t.card_id is not null then 'card.' when p.id is null and t.provider_id is not null then 'fuel provider.'
         when s.id is null and t.site_id is not null then 'site.' else 'import.' end as what
-      from transactions t left join fuel_providers p on p.id = t.provider_id left join sites s on s.id = t.site_id left join imports i on i.id = t.import_id
-      where (t.provider_id is not null and p.id is null) or (t.site_id is not null and s.id is null) or (t.import_id is not null and i.id is null) order by t.id limit 100`,
+      from transactions t left join companies c on c.id = t.company_id left join cards k on k.id = t.card_id
+        left join fuel_providers p on p.id = t.provider_id left join sites s on s.id = t.site_id left join imports i on i.id = t.import_id
+      where c.id is null or (t.card_id is not null and k.id is null) or (t.provider_id is not null and p.id is null)
+        or (t.site_id is not null and s.id is null) or (t.import_id is not null and i.id is null) order by t.id limit 100`,
+  },
+  {
+    rule: 'TXN-13',
+    claim: 'the transaction of every line exists',
+    query: `
+      select 'A line refers to the missing transaction ' || transaction_id || '.' as what from transaction_lines l
+      where not exists (select from transactions t where t.id = l.transaction_id) order by transaction_id limit 100`,
   },
   {
     rule: 'RATE-4',

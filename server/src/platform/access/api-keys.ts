@@ -5,7 +5,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type Grants, grantsWithin, roles } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, SqlStatement } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { countLimitedCall } from '../jobs/usage-metrics.ts'
 import type { KeyCalls } from './key-calls.ts'
 import type { Actor, ServiceKeyRef } from './scope.ts'
@@ -20,12 +20,6 @@ export function newServiceKey(keyStart = keyPrefix + randomBytes(4).toString('he
   const key = `${keyStart}_${randomBytes(32).toString('base64url')}`
   return { key, keyStart, keyHash: hash('sha256', key, 'buffer') }
 }
-
-/** The lookup at every call of a key: a revoked key and lost rights of its maker count at once. */
-export const serviceKeyLookup = (keyHash: Buffer, now: Date): SqlStatement => ({
-  text: 'find_service_key($1, $2)',
-  values: [keyHash, now.toISOString()],
-})
 
 /**
  * What a key may: what its scopes and its maker's rights have in common. It acts as no Admin and has no levels, so that

@@ -11,7 +11,7 @@ import {
 } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, readScope, type SqlStatement, writeScope } from '../../db/connect.ts'
-import { asServiceKey, isServiceKey, serviceKeyLookup } from './api-keys.ts'
+import { asServiceKey, isServiceKey } from './api-keys.ts'
 import { type Actor, scopeOf } from './scope.ts'
 
 export type Clock = () => Date
@@ -85,37 +85,52 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
   return grants
 }
 
+const sessionValues = (tokenHash: Buffer, now: Date): unknown[] => [
+  tokenHash,
+  now.toISOString(),
+  new Date(now.getTime() - lifetimes.idleMs).toISOString(),
+]
+const keyValues = (keyHash: Buffer, now: Date): unknown[] => [keyHash, now.toISOString()]
 /** The whole record, for a token that is not known yet. */
 const lookup = ({ tokenHash, isKey }: Credential, now: Date): SqlStatement =>
-  isKey ? serviceKeyLookup(tokenHash, now) : sessionLookup('find_session', tokenHash, now)
-const sessionLookup = (name: string, tokenHash: Buffer, now: Date): SqlStatement => ({
-  text: `${name}($1, $2, $3)`,
-  values: [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()],
-})
+  isKey
+    ? { text: 'select find_service_key($1, $2) as session', values: keyValues(tokenHash, now) }
+    : { text: 'select find_session($1, $2, $3) as session', values: sessionValues(tokenHash, now) }
+
+/** A statement for sessions and one for keys: the look-up and another column, whose parameters are each written `$next`. */
+function withStamp(column: string): { session: string; key: string } {
+  const after = (lookUp: string, values: number) => {
+    let last = values
+    return `select ${lookUp} as stamp, ${column.replaceAll('$next', () => `$${++last}`)}`
+  }
+  return { session: after('session_stamp($1, $2, $3)', 3), key: after('find_service_key($1, $2)', 2) }
+}
+const stampAndScope = { reading: withStamp(readScope), writing: withStamp(writeScope) }
+const stampAndEntries = withStamp('entries_of_user($next, $next) as entries')
+
 /**
  * Every request looks up the stamp of its session, so that an ended session or a changed permission takes effect at once
- * (T5), and another column, whose parameters, each written `$next`, follow.
+ * (T5). A key is looked up whole: that it is revoked, or its maker's rights are lost, counts at once, too.
  */
-function stampWith({ tokenHash, service_key }: Actor, now: Date, column: string, more: unknown[]): SqlStatement {
-  const { text, values } = service_key
-    ? serviceKeyLookup(tokenHash, now)
-    : sessionLookup('session_stamp', tokenHash, now)
-  let last = values.length
-  return {
-    text: `select ${text} as stamp, ${column.replaceAll('$next', () => `$${++last}`)}`,
-    values: [...values, ...more],
-  }
-}
+const stampOf = (
+  { tokenHash, service_key }: Actor,
+  now: Date,
+  texts: { session: string; key: string },
+  more: unknown[],
+): SqlStatement =>
+  service_key
+    ? { text: texts.key, values: [...keyValues(tokenHash, now), ...more] }
+    : { text: texts.session, values: [...sessionValues(tokenHash, now), ...more] }
 /**
  * Looks up the session's stamp and sets the scope that it should confirm: the statement sent ahead of an assumed actor's
  * work.
  */
 export const sessionLead = (actor: Actor, now: Date, isReading: boolean): SqlStatement =>
-  stampWith(actor, now, isReading ? readScope : writeScope, [String(actor.scope.company_id)])
+  stampOf(actor, now, isReading ? stampAndScope.reading : stampAndScope.writing, [String(actor.scope.company_id)])
 
 /** Looks up the session's stamp and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
 export const replicaCheck = (actor: Actor, now: Date, after: number): SqlStatement =>
-  stampWith(actor, now, 'entries_of_user($next, $next) as entries', [actor.user_id, after])
+  stampOf(actor, now, stampAndEntries, [actor.user_id, after])
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)
@@ -175,7 +190,7 @@ export async function findActor(
 ): Promise<Actor | null> {
   const { tokenHash } = credential
   const { text, values } = lookup(credential, clock())
-  const [row] = await database.unscoped<{ session: string | null }>(`select ${text} as session`, values)
+  const [row] = await database.unscoped<{ session: string | null }>(text, values)
   if (!row?.session) {
     lastAnswers.delete(keyOf(tokenHash))
     return null

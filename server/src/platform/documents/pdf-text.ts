@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import { newDocument } from './pdf-library.ts'
 
 export type Face = 'regular' | 'bold'
 
@@ -87,7 +87,7 @@ const widths: Partial<Record<Face, Uint16Array>> = {}
 function widthsOf(face: Face): Uint16Array {
   const known = widths[face]
   if (known) return known
-  const measuring = new PDFDocument({ autoFirstPage: false }).font(fontNames[face]).fontSize(1000)
+  const measuring = newDocument({ autoFirstPage: false }).font(fontNames[face]).fontSize(1000)
   const letters = new Map([...special].map(([code, byte]) => [byte, code]))
   const made = Uint16Array.from({ length: 256 }, (_, byte) => {
     const code = letters.get(byte) ?? byte
@@ -105,7 +105,7 @@ export function widthOfBytes(bytes: string, face: Face, size: number): number {
 }
 let further: PDFKit.PDFDocument | undefined
 function widthOfLetters(letters: string, size: number): number {
-  further ??= new PDFDocument({ autoFirstPage: false, font: furtherFont })
+  further ??= newDocument({ autoFirstPage: false, font: furtherFont })
   return further.fontSize(size).widthOfString(letters)
 }
 const widthOf = (text: Encoded, face: Face, size: number): number =>

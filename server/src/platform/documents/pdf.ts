@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import PDFDocument from 'pdfkit'
 import { nextTurn } from '../jobs/turns.ts'
 import type { DocumentLanguage } from './document-format.ts'
+import { newDocument } from './pdf-library.ts'
 import { type Face, fitText, fontNames, furtherFont, literal, measureText, widthOfBytes, wrapText } from './pdf-text.ts'
 
 export type Ink = { size?: number; face?: Face; color?: string; align?: 'left' | 'right' | 'center'; width?: number }
@@ -66,7 +66,7 @@ export class Pdf {
   constructor(options: PdfOptions) {
     const { title, author, language, createdAt, layout = 'landscape' } = options
     this.#options = options
-    this.#document = new PDFDocument({
+    this.#document = newDocument({
       size: 'LETTER',
       layout,
       margin: 0,

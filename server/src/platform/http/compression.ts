@@ -39,7 +39,7 @@ const quality = (value: number, size = 0) => ({
 const longest = 16 * 1024
 
 /** Long content is compressed in a thread of its own, so that other requests do not wait for it. */
-export async function compressed(content: Buffer, encoding: Encoding, brotli = brotliQuality): Promise<Buffer> {
+export function compressed(content: Buffer, encoding: Encoding, brotli = brotliQuality): Buffer | Promise<Buffer> {
   const isShort = content.length <= longest
   if (encoding === 'gzip')
     return isShort ? gzipSync(content, { level: gzipLevel }) : gzipped(content, { level: gzipLevel })
@@ -77,24 +77,23 @@ export function varyOnEncoding(reply: FastifyReply): void {
     reply.header('vary', given ? `${given}, accept-encoding` : 'accept-encoding')
 }
 
-async function encode(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  varyOnEncoding(reply)
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  if (!encoding) return payload
-  const encoded = isStream(payload)
-    ? compressedStream(payload, encoding)
-    : await compressed(Buffer.from(payload as string), encoding)
+function encoded(reply: FastifyReply, payload: unknown, encoding: Encoding): Promise<unknown> | unknown {
   reply.header('content-encoding', encoding)
   reply.removeHeader('content-length')
-  return encoded
+  return isStream(payload) ? compressedStream(payload, encoding) : compressed(Buffer.from(payload as string), encoding)
 }
 
 /** Compresses answers over 1 kB where the client asks for it (INTEG-4). */
 export function compressAnswers(app: FastifyInstance): void {
-  // A callback instead of a promise: this hook runs at every request, and most answers are small.
+  // A callback, and a promise only for what takes a thread: this hook runs at every request.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isLarge = isStream(payload) || (isText(payload) && payload.length >= least)
     if (!isLarge || !mayCompress(request, reply)) return done(null, payload)
-    encode(request, reply, payload).then((encoded) => done(null, encoded), done)
+    varyOnEncoding(reply)
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    if (!encoding) return done(null, payload)
+    const content = encoded(reply, payload, encoding)
+    if (content instanceof Promise) content.then((whole) => done(null, whole), done)
+    else done(null, content)
   })
 }

@@ -5,7 +5,8 @@ export type Encoding = 'br' | 'gzip'
  * equally, as it is smaller at the same cost. A wildcard means gzip, which every client knows.
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
-  const asked = [header ?? '']
+  if (header === undefined) return null
+  const asked = [header]
     .flat()
     .join(',')
     .split(',')

@@ -60,6 +60,6 @@ export async function once<T>(
     .updateTable('idempotency_keys')
     .set({ reply: JSON.stringify(answer) })
     .where((row) => row.and(mineOnly))
-  await executeWithNext(db, keep)
+  await executeWithNext(db, keep.compile())
   return answer
 }

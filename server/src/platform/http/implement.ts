@@ -216,9 +216,9 @@ const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable =>
 /** Told by its two fields, which no record has together. */
 const isFile = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'type' in answer && 'body' in answer
-function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): FastifyReply {
+function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): void {
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
-  return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
+  reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
 
 /** Told by the records that are gone. */
@@ -325,7 +325,7 @@ async function answerOrdinarily(
 }
 
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const credential = endpoint.can === 'public' ? null : readToken(request, endpoint)
     const known = credential && lastActor(credential.tokenHash)
     if (known) await countKeyCall(services, known, request, reply)
@@ -333,25 +333,27 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
     const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, credential))
     if ('file' in answered) return sendFile(reply, answered.file)
     const { answer } = answered
-    if (answer === null) return reply.code(204).send()
+    if (answer === null) return void reply.code(204).send()
     if (endpoint.reply === 'file' || (endpoint.orFile && isFile(answer))) return sendFile(reply, answer as FileReply)
     if (services.checkReplies) endpoint.reply.parse(answer)
     const json = isChanges(endpoint, answer)
       ? changesReply({ ...endpoint, list: endpoint.list as ListSpec }, answer, reply)
       : reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
-    return reply
+    reply
       .code(endpoint.status ?? 200)
       .type('application/json; charset=utf-8')
       .send(json)
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      return await answerTo(request, reply)
-    } catch (error) {
-      if (error instanceof AppError && endpoint.upload) countRefusedUpload(endpoint.id, error.code)
-      if (error instanceof AppError && error.status === 403) await recordRefusal(services, request, endpoint, error)
-      throw error
-    }
+  const fail = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (error instanceof AppError && endpoint.upload) countRefusedUpload(endpoint.id, error.code)
+    if (error instanceof AppError && error.status === 403) await recordRefusal(services, request, endpoint, error)
+    reply.send(error)
+  }
+  // Returns no promise: Fastify would wait for the end of each reply with listeners of its own.
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    answerTo(request, reply)
+      .catch((error) => fail(error, request, reply))
+      .catch((error) => reply.send(error))
   }
 }
 

@@ -22,6 +22,28 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new AppError('request.invalid', fieldErrors(result.error.issues))
 }
 
+const mostKept = 200
+const longestKept = 100
+const readBefore = new WeakMap<z.ZodType, Map<string, unknown>>()
+/** What a query means depends on its text alone, and most requests ask with one of a few. It is shared, so frozen. */
+function readQuery(schema: z.ZodType | undefined, { url, query }: FastifyRequest): unknown {
+  if (!schema) return undefined
+  const known = readBefore.get(schema) ?? new Map<string, unknown>()
+  readBefore.set(schema, known)
+  const at = url.indexOf('?')
+  const text = at < 0 ? '' : url.slice(at)
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const read = frozen(parse(schema, query))
+  if (known.size >= mostKept) known.clear()
+  if (text.length <= longestKept) known.set(text, read)
+  return read
+}
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const one of Object.values(Object.freeze(value))) frozen(one)
+  return value
+}
+
 /** Drops read-only fields of a record that is sent back, and renames aliases (API-2). */
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (Array.isArray(body) && endpoint.arrayAs) return { [endpoint.arrayAs]: body }
@@ -45,6 +67,6 @@ function readParams(endpoint: Endpoint, params: unknown): unknown {
 
 export const readInput = (endpoint: Endpoint, request: FastifyRequest) => ({
   params: readParams(endpoint, request.params),
-  query: parse(endpoint.query, request.query),
+  query: readQuery(endpoint.query, request),
   body: endpoint.body && parse(endpoint.body, readBody(endpoint, request.body)),
 })

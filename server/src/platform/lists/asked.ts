@@ -29,9 +29,14 @@ export type Source<Row> = {
 }
 /**
  * A list whose queries depend on the scope and on a few shapes alone, so that a page without a filter, which is what most
- * requests ask, is built once for each. In `of`, the scope's company may be passed on, but not read.
+ * requests ask, is built once for each. In `of`, the scope's company may be passed on, but not read. `stored` is the
+ * number of all rows, where it is.
  */
-export type SourceByShape<Row> = { shape: string; of: (db: Db, scope: Scope) => Source<Row> }
+export type SourceByShape<Row> = {
+  shape: string
+  stored?: (db: Db, scope: Scope) => Promise<number>
+  of: (db: Db, scope: Scope) => Source<Row>
+}
 export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; terms: readonly FilterTerm[] }
 
 /** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */
@@ -60,6 +65,12 @@ export type Asked<Row> = {
   /** The list's own table, with its joins only where a filter (or the order) uses a joined column. */
   base: (isOrdered: boolean) => Builder
   hasSearch: boolean
+  /** A filter is on another table's column, of which the planner cannot tell where its rows stand in the order. */
+  isElsewhere: boolean
+  /** An index serves what is searched for, so that counting needs no rows and looking twice costs little. */
+  isServed: boolean
+  /** A search with fewer characters than its index can find. */
+  hasShortSearch: boolean
 }
 
 export const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Builder =>
@@ -103,5 +114,14 @@ export function askedOf<Row>(
         ? source.from
         : source.show(source.from).clearSelect(),
     hasSearch: terms.some(({ field, operator }) => operator === '::' && specOf(field).kind === 'text'),
+    isElsewhere: terms.some(({ field }) => !isOwn(field)),
+    isServed: terms.every(({ field }) => {
+      const column = columnOf(field)
+      return typeof column !== 'string' && column.among !== undefined
+    }),
+    hasShortSearch: terms.some(({ field, operator, query }) => {
+      const column = columnOf(field)
+      return operator === '::' && query.length < 3 && typeof column !== 'string' && column.byTrigrams === true
+    }),
   }
 }

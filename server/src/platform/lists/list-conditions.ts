@@ -10,6 +10,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * - `isUnique`: no two rows share a value, so the id is not needed to order them.
  * - `meanings`: conditions for choices that the column does not store.
  * - `through`: finds the rows by a value of other records, such as the lines of a transaction.
+ * - `byTrigrams`: an index finds parts of three characters and more; shorter ones that are rare take a scan of all rows.
+ * - `among`: finds the rows of a text filter by values that are looked up first, where that is what an index serves.
  */
 export type ListColumn =
   | string
@@ -21,12 +23,19 @@ export type ListColumn =
       isUnique?: true
       meanings?: Readonly<Record<string, Expression<SqlBool>>>
       through?: (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) => Expression<SqlBool>
+      among?: Among
+      byTrigrams?: true
     }
+/** `holds` is the filter's condition on a value. */
+export type Among = (
+  holds: (value: Expression<unknown>) => Expression<SqlBool>,
+  term: Pick<FilterTerm, 'operator' | 'query'>,
+) => Expression<SqlBool>
 
 export const columnName = (column: ListColumn): string => (typeof column === 'string' ? column : column.column)
 /** Digits and punctuation have no case, and comparing them as they are takes a quarter of the time. */
 const isCaseless = (query: string): boolean => /^[ -@[-`{-~]*$/.test(query)
-const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
+export const patternOf = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 
 /** From the start of the first day to the end of the last. The column stays bare, so that an index can be used. */
 function withinDays(
@@ -48,9 +57,32 @@ function withinDays(
  * `ilike` and would collect and sort all matches through the search index. `isCommon` therefore writes the condition in
  * a form that fits no index and that the planner expects to hold for every second row.
  */
-export function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
-  const holds = sql<SqlBool>`${sql.ref(column)} ${isCaseless(query) ? sql`like` : sql`ilike`} ${contains(query)}`
-  return isCommon ? sql<SqlBool>`coalesce(${holds}, false)` : holds
+export function containing(column: ListColumn, query: string, isCommon = false): Expression<SqlBool> {
+  const holds = (value: Expression<unknown>) =>
+    sql<SqlBool>`${value} ${isCaseless(query) ? sql`like` : sql`ilike`} ${patternOf(query)}`
+  return isCommon
+    ? sql<SqlBool>`coalesce(${holds(sql.ref(columnName(column)))}, false)`
+    : fitting(column, holds, { operator: '::', query })
+}
+const fitting = (column: ListColumn, holds: Parameters<Among>[0], term: Parameters<Among>[1]): Expression<SqlBool> =>
+  typeof column !== 'string' && column.among ? column.among(holds, term) : holds(sql.ref(columnName(column)))
+
+/**
+ * The distinct values of an indexed column that fit, each found by one step of its index. For columns of a few thousand
+ * values at most, such as places: their rows are millions.
+ */
+export const distinctIn = (
+  table: string,
+  column: string,
+  fits: (value: Expression<unknown>) => Expression<SqlBool>,
+): Expression<unknown> => {
+  const [name, rows] = [sql.ref(column), sql.table(table)]
+  return sql`(
+    with recursive seen (value) as (
+      (select ${name} from ${rows} where ${name} is not null order by ${name} limit 1)
+      union all
+      select (select ${name} from ${rows} where ${name} > seen.value order by ${name} limit 1) from seen where seen.value is not null
+    ) select value from seen where ${fits(sql.ref('seen.value'))})`
 }
 
 /** The condition that a filter term puts on a row. */
@@ -74,8 +106,8 @@ export function condition(
   }
   if (spec.kind === 'text')
     return term.operator === ':'
-      ? sql<SqlBool>`${ref} = ${term.query}`
-      : containing(columnName(named), term.query, isCommon)
+      ? fitting(named, (value) => sql<SqlBool>`${value} = ${term.query}`, term)
+      : containing(named, term.query, isCommon)
   if (spec.kind === 'id') return sql<SqlBool>`${ref} = ${idIn(spec, term.query)}`
   const { from, to } = parseRange(term.query)
   if (typeof named !== 'string' && (named.isInstant || named.isLocalTime))

@@ -29,11 +29,16 @@ import {
 import { listChanged } from './changes.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
 import { fetchPlainPage } from './plain-pages.ts'
+import { countUpTo, exactly, type Total, totalFrom } from './totals.ts'
 
 /** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
 const deepOffset = 1000
 /** How many rows are sampled to tell whether a search term is common. */
 const probeSize = 2000
+/** Up to this many matches by another table's column are collected: walking may pass all that the filter leaves out. */
+const someRows = 20_000
+/** Up to this many rows, a search that no index serves reads all of them. */
+const longFrom = 200_000
 /** Below this many matches, collecting and sorting them is as fast as walking the order's index. */
 const commonFrom = 5000
 /** Up to this many matches of a search keep their ids from the count, so that the table is searched only once. */
@@ -41,20 +46,8 @@ const fewRows = 1000
 
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
-type Total = Pick<ListMetadata, 'total_count' | 'total_kind'>
 /** `ids` are the matches of a search that found few. */
 type Counted = Total & { ids?: readonly number[] | null }
-const totalFrom = (count: number): Total =>
-  count > countLimit ? { total_count: countLimit, total_kind: 'at_least' } : { total_count: count, total_kind: 'exact' }
-async function countRows(db: Db, counted: Builder): Promise<Total> {
-  const some = counted.select(sql`1`.as('one')).limit(countLimit + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return totalFrom(count)
-}
-
 async function countFound(db: Db, counted: Builder, id: string): Promise<Counted> {
   const some = counted.select(sql.ref<number>(id).as('id')).limit(countLimit + 1)
   const { count, ids } = await db
@@ -97,9 +90,13 @@ async function isCommonHere<Row>({ db, base, conditions, hasSearch }: Asked<Row>
 async function totalOf<Row>(asked: Asked<Row>): Promise<Counted> {
   const { db, source, terms, conditions, base, hasSearch, id } = asked
   const known = source.count?.(terms)
-  if (known) return { total_count: await known, total_kind: 'exact' }
-  const matching = filtered(base(false), conditions(await isCommonHere(asked)))
-  return hasSearch ? countFound(db, matching, id) : countRows(db, matching)
+  if (known) return exactly(await known)
+  const isCommon = await isCommonHere(asked)
+  if (asked.hasShortSearch && !isCommon && terms.length === 1 && ((await source.count?.([])) ?? 0) > longFrom)
+    throw new AppError('list.search-too-short', { filter: 'list.search-too-short' })
+  const matching = filtered(base(false), conditions(isCommon))
+  if (hasSearch && !asked.isServed) return countFound(db, matching, id)
+  return totalFrom((await countUpTo(db, matching).executeTakeFirstOrThrow()).count)
 }
 
 /** The rows after a cursor, and the next cursor: how a whole list is read without holding it in memory. */
@@ -140,6 +137,36 @@ const fetchFound = <Row>(asked: Asked<Row>, page: number, ids: readonly number[]
     .offset((page - 1) * asked.size)
     .execute()
 
+/**
+ * A page of matches that are few or that only a search finds: they are collected first, then sorted. The planner cannot
+ * tell how many a search or a value finds, and would walk the whole order for a page that it expects to fill soon.
+ */
+async function fetchCollected<Row>(asked: Asked<Row>, page: number): Promise<unknown[]> {
+  const { db, sort, id, direction, size, base, conditions } = asked
+  const matches = filtered(base(true), conditions(false))
+    .select([sql.ref(columnName(sort)).as('place'), sql.ref<number>(id).as('id')])
+    // Keeps order and limit out of the search.
+    .offset(0)
+  const found = await db
+    .selectFrom(matches.as('matches'))
+    .select('id')
+    .orderBy('place', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return fetchIds(
+    asked,
+    found.map((row) => row.id as number),
+  )
+}
+
+/** The rows of these ids, in the list's order. */
+const fetchIds = <Row>(asked: Asked<Row>, ids: readonly number[]): Promise<unknown[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : inOrder(asked, withIds(asked, asked.source.show(asked.source.from), ids)).execute()
+
 /** A deep page: first its ids, from an index and the nearer end of the list, then its rows. */
 async function fetchDeepPage<Row>(
   asked: Asked<Row>,
@@ -160,15 +187,57 @@ async function fetchDeepPage<Row>(
     .limit(rows)
     .offset(away - (jumped?.skipped ?? 0))
     .execute()) as { id: number }[]
-  if (found.length === 0) return []
-  return inOrder(
+  return fetchIds(
     asked,
-    withIds(
-      asked,
-      source.show(source.from),
-      found.map((row) => row.id),
-    ),
-  ).execute()
+    found.map((row) => row.id),
+  )
+}
+
+const pagesOf = ({ total_count }: Total, { size }: ListQuery): number => Math.max(1, Math.ceil(total_count / size))
+function pageOf<Rows extends string, Row>(
+  list: ListSpec<string, string, Rows>,
+  query: ListQuery,
+  page: number,
+  total: Total,
+  rows: Row[],
+): Page<Rows, Row> {
+  const metadata = { page, size: query.size, ...total, total_pages: Math.max(pagesOf(total, query), page) }
+  return { metadata, [list.rows]: rows } as Page<Rows, Row>
+}
+
+const isFarDown = ({ size }: { size: number }, page: number): boolean => (page - 1) * size >= deepOffset
+/** Asks for a page near the start without a filter, in an order that never has to be refused. */
+const isPlain = (list: ListSpec, query: ListQuery, scope: Scope): boolean => {
+  const [sort = ''] = query.sort.split(',')
+  const isFree = scope.role !== 'portal_staff' || ![...list.sortsNeedingFilter, ...list.sortsWhenShort].includes(sort)
+  const isPage = !isOfChanges(query) && !(query as ChunkedQuery).chunk && !isFarDown(query, query.page)
+  return isPage && isFree && query.filter.length === 0
+}
+
+/** A page of what was counted, found in the way that its number of matches and its place ask for. */
+function fetchCounted<Row>(asked: Asked<Row>, page: number, total: Total, ids: Counted['ids']): Promise<unknown[]> {
+  if (ids) return fetchFound(asked, page, ids)
+  const { terms, hasSearch, isElsewhere, size } = asked
+  const { total_count, total_kind } = total
+  // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
+  const isBroad = total_kind === 'at_least'
+  const isCommon = hasSearch && (isBroad || (total_count >= commonFrom && page * size * 100 <= total_count))
+  const isFew = total_count <= (isElsewhere ? someRows : fewRows)
+  if (!isCommon && terms.length > 0 && (hasSearch || isFew)) return fetchCollected(asked, page)
+  return isCommon || isFarDown(asked, page) ? fetchDeepPage(asked, page, total, isCommon) : fetchPage(asked, page)
+}
+
+/** Rows of a whole list from a cursor on. */
+async function chunkOf<Row>(
+  asked: Asked<Row>,
+  list: ListSpec<string, string, string>,
+  chunk: Chunk,
+  counted: Counted | null,
+): Promise<Page<string, Row>> {
+  const { rows, next } =
+    counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
+  const metadata = { page: 1, size: asked.size, total_count: rows.length, total_pages: 1, total_kind: 'exact' } as const
+  return { metadata, [list.rows]: rows, next } as unknown as Page<string, Row>
 }
 
 /** Answers one page of a list: filters, order, rows and total from one description (LIST-7, LIST-12). */
@@ -180,6 +249,11 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   columns: Columns<NoInfer<Sort>, NoInfer<Filter>>,
   given: Source<Row> | SourceByShape<Row>,
 ): Promise<Page<Rows, Row>> {
+  if ('of' in given && isPlain(list, query, scope)) {
+    const { rows, total } = await fetchPlainPage(db, scope, list, query, columns, given)
+    // A page past the end takes the ordinary way.
+    if (rows.length > 0 || query.page === 1) return pageOf(list, query, query.page, total, rows)
+  }
   const source = 'of' in given ? given.of(db, scope) : given
   const asked = askedOf(db, list, query, columns, source)
   if (isOfChanges(query)) return (await listChanged(asked, scope, list, query)) as Page<Rows, Row>
@@ -196,33 +270,21 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     // A filtered list is counted before its first rows: without a match, the whole index of the order would be walked.
     const counted = chunk.after === null && (isForShort || terms.length > 0) ? await totalOf(asked) : null
     if (counted) refuseIf(isTooLongToSort(list, sortField, counted))
-    const { rows, next } =
-      counted?.total_count === 0 ? { rows: [], next: null } : await nextChunk(asked, chunk, counted?.ids)
-    const metadata = {
-      page: 1,
-      size: query.size,
-      total_count: rows.length,
-      total_pages: 1,
-      total_kind: 'exact',
-    } as const
-    return { metadata, [list.rows]: rows, next } as Page<Rows, Row>
+    return (await chunkOf(asked, list, chunk, counted)) as Page<Rows, Row>
   }
-  const isDeep = (page: number) => (page - 1) * query.size >= deepOffset
   // The page waits for the total where that decides how to find it; otherwise both queries run together.
-  const needsTotal = terms.length > 0 || isForShort || isDeep(query.page)
-  const fetchEarly = () =>
-    'of' in given ? fetchPlainPage(db, scope, list, query, columns, given) : fetchPage(asked, query.page)
-  const [{ ids, ...total }, early] = await Promise.all([totalOf(asked), needsTotal ? null : fetchEarly()])
+  const needsTotal = terms.length > 0 || isForShort || isFarDown(query, query.page)
+  const [{ ids, ...total }, early] = await Promise.all([
+    totalOf(asked),
+    needsTotal ? null : fetchPage(asked, query.page),
+  ])
   const isBroad = total.total_kind === 'at_least'
   refuseIf(isTooLongToSort(list, sortField, total))
-  const totalPages = Math.max(1, Math.ceil(total.total_count / query.size))
-  // Common matches are found soonest by walking the order's index; rare ones are collected and sorted.
-  const isCommon = (page: number) =>
-    asked.hasSearch && (isBroad || (total.total_count >= commonFrom && page * query.size * 100 <= total.total_count))
-  const fetchByPlace = (page: number) =>
-    isDeep(page) || isCommon(page) ? fetchDeepPage(asked, page, total, isCommon(page)) : fetchPage(asked, page)
-  const fetchSome = (page: number) => (ids ? fetchFound(asked, page, ids) : fetchByPlace(page))
-  const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchSome(page))
+  // What comes before such a page was never counted, and reading past all of it would cost more than any other page.
+  if (isBroad && (query.page - 1) * query.size >= countLimit)
+    throw new AppError('list.page-too-far', { page: 'list.page-too-far' })
+  const totalPages = pagesOf(total, query)
+  const fetch = async (page: number) => (total.total_count === 0 ? [] : fetchCounted(asked, page, total, ids))
   const wanted = isBroad ? query.page : Math.min(query.page, totalPages)
   let [page, raw] = early ? [query.page, early] : [wanted, await fetch(wanted)]
   // A page past the end becomes the last page, as when the only record of a page is deleted (LIST-4, LIST-7).
@@ -230,6 +292,5 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
     page = Math.min(page, totalPages)
     raw = await fetch(page)
   }
-  const metadata = { page, size: query.size, ...total, total_pages: Math.max(totalPages, page) }
-  return { metadata, [list.rows]: raw.map(source.row) } as Page<Rows, Row>
+  return pageOf(list, query, page, total, raw.map(source.row))
 }

@@ -11,12 +11,12 @@ import {
   SheetRefusal,
   sheetLimits,
 } from './sheet.ts'
-import { attribute, attributesOf, createScanner, type XmlHandler } from './xml-scan.ts'
+import { attribute, attributesOf, createScanner, fromBytes, type Xml, type XmlHandler } from './xml-scan.ts'
 import { openZip, type Zip } from './zip-gate.ts'
 
 type Opened = (name: string, attributes: string) => void
 /** Scans a small part for its tags only. */
-function eachTag(xml: string, open: Opened): void {
+function eachTag(xml: Buffer, open: Opened): void {
   const scanner = createScanner({ open, close: () => {}, text: () => {}, wantsText: false })
   scanner.write(xml)
   scanner.end()
@@ -110,7 +110,7 @@ function columnOf(reference: string | undefined): number {
 
 const cellAttributes = ['r', 's', 't']
 type Book = { texts: readonly string[]; dateStyles: readonly boolean[]; is1904: boolean }
-type Raw = { type: string; style: string | undefined; value: string; isFormula: boolean }
+type Raw = { type: string; style: number | undefined; value: string; isFormula: boolean }
 
 /** Without this, a workbook whose shared texts were lost would be read as one with empty cells (SEC-7). */
 function sharedText(text: string | undefined): Cell {
@@ -128,7 +128,7 @@ function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1
   if (type === 'd') return { kind: 'date', text: value.slice(0, 19) }
   const number = Number(value)
   if (Number.isNaN(number)) throw new SheetRefusal('sheet.bad-number')
-  if (style !== undefined && dateStyles[Number(style)]) {
+  if (style !== undefined && dateStyles[style]) {
     const text = dateOfSerial(number, is1904)
     if (text !== null) return { kind: 'date', text }
   }
@@ -136,52 +136,63 @@ function cellOf({ type, style, value, isFormula }: Raw, { texts, dateStyles, is1
 }
 
 /** How the programs that write most files write a cell: what precedes its address, and what is around its value. */
-const usualStart = '<c r="'
-const styleStart = ' s="'
-const typeStart = ' t="'
-const plainValue = ['><v>', '</v></c>'] as const
-const textValue = ['><is><t>', '</t></is></c>'] as const
-const keptText = ['><is><t xml:space="preserve">', '</t></is></c>'] as const
-const [letterA, letterZ, digit0, digit9, smallA, smallZ] = [65, 90, 48, 57, 97, 122]
-const [quote, letterV, bracket] = [34, 118, 62]
+const [usualStart, styleStart, typeStart] = ['<c r="', ' s="', ' t="'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+]
+const around = (start: string, end: string) => ({ start: Buffer.from(start), end: Buffer.from(end) })
+const plainValue = around('><v>', '</v></c>')
+const textValue = around('><is><t>', '</t></is></c>')
+const keptText = around('><is><t xml:space="preserve">', '</t></is></c>')
+const [letterA, letterZ, digit0, digit9] = [65, 90, 48, 57]
+const [quote, ampersand, minus, point, open, bracket, letterV] = [34, 38, 45, 46, 60, 62, 118]
 /** Which of them follows a cell's attributes. */
-const usualValue = (xml: string, at: number) =>
-  xml.charCodeAt(at + 2) === letterV ? plainValue : xml.charCodeAt(at + 7) === bracket ? textValue : keptText
-const isPlain = (code: number): boolean =>
-  (code >= digit0 && code <= digit9) || (code >= letterA && code <= letterZ) || (code >= smallA && code <= smallZ)
-/** The end of an attribute without anything to decode that begins at a position, or the position itself. */
-function usualAttribute(xml: string, at: number, start: string): number {
-  if (!xml.startsWith(start, at)) return at
-  let next = at + start.length
-  for (let code = xml.charCodeAt(next); code !== quote; code = xml.charCodeAt(++next)) if (!isPlain(code)) return at
-  return next + 1
+const usualValue = (bytes: Uint8Array, at: number) =>
+  bytes[at + 2] === letterV ? plainValue : bytes[at + 7] === bracket ? textValue : keptText
+function isAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let index = 0; index < wanted.length; index++) if (bytes[at + index] !== wanted[index]) return false
+  return true
 }
-/** Reads a whole cell as most programs write it; null for any other form, which is read tag by tag. */
-function usualCell(xml: string, at: number): (Raw & { column: number; end: number }) | null {
-  if (!xml.startsWith(usualStart, at)) return null
-  let next = at + usualStart.length
-  let column = 0
-  let code = xml.charCodeAt(next)
-  for (; code >= letterA && code <= letterZ; code = xml.charCodeAt(++next)) column = column * 26 + code - 64
-  for (; code >= digit0 && code <= digit9; code = xml.charCodeAt(++next));
-  if (column === 0 || code !== quote) return null
-  const styled = usualAttribute(xml, ++next, styleStart)
-  const typed = usualAttribute(xml, styled, typeStart)
-  const [start, end] = usualValue(xml, typed)
-  if (!xml.startsWith(start, typed)) return null
-  const from = typed + start.length
-  const to = xml.indexOf('<', from)
-  if (to < 0 || !xml.startsWith(end, to)) return null
-  const value = xml.slice(from, to)
-  if (value.includes('&')) return null
-  return {
-    type: typed === styled ? 'n' : xml.slice(styled + typeStart.length, typed - 1),
-    style: styled === next ? undefined : xml.slice(next + styleStart.length, styled - 1),
-    value,
-    isFormula: false,
-    column: column - 1,
-    end: to + end.length,
+/** The types of usual cells, as they are written. A cell without one is a number. */
+const usualTypes = (['s', 'inlineStr', 'str', 'n'] as const).map((type) => ({ type, written: Buffer.from(`${type}"`) }))
+type UsualType = (typeof usualTypes)[number]['type']
+function usualType(bytes: Uint8Array, at: number): UsualType | undefined {
+  for (const { type, written } of usualTypes) if (isAt(bytes, at, written)) return type
+  return undefined
+}
+const powersOfTen = Array.from({ length: 16 }, (_, n) => 10 ** n)
+/**
+ * A number of up to fifteen digits, without an exponent; NaN for any other text. Such digits and the power of ten are
+ * exact, so their quotient is rounded once, like the number itself.
+ */
+function usualNumber(bytes: Uint8Array, from: number, to: number): number {
+  let at = from
+  const isNegative = bytes[at] === minus
+  if (isNegative) at++
+  const first = at
+  let digits = 0
+  let decimals = -1
+  for (; at < to; at++) {
+    const byte = bytes[at] as number
+    if (byte >= digit0 && byte <= digit9) {
+      digits = digits * 10 + byte - digit0
+      if (decimals >= 0) decimals++
+    } else if (byte === point && decimals < 0) decimals = 0
+    else return Number.NaN
   }
+  if (at === first || at - first > 15 || decimals === 0 || decimals === at - first - 1) return Number.NaN
+  const value = decimals > 0 ? digits / (powersOfTen[decimals] as number) : digits
+  return isNegative ? -value : value
+}
+/** The end of text that needs no decoding; -1 if it does, or has no end yet. */
+function usualEnd(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === open) return at
+    if (byte === ampersand) return -1
+  }
+  return -1
 }
 
 /** Collects the rows of a sheet's XML as it arrives. */
@@ -219,15 +230,53 @@ class RowReader implements XmlHandler {
   text(value: string): void {
     if (this.#raw) this.#raw.value += value
   }
-  take(xml: string, at: number): number {
+  take(xml: Xml, at: number): number {
     if (this.#raw !== null || this.#isAside || this.wantsText) return -1
-    const cell = usualCell(xml, at)
-    if (!cell) return -1
-    this.#column = cell.column
-    this.#keep(cell)
-    return cell.end
+    let taken = -1
+    for (let end = this.#takeUsual(xml, at); end > 0; end = this.#takeUsual(xml, end)) taken = end
+    return taken
   }
 
+  /** Reads a whole cell as most programs write it. Returns its end, or -1 for another form, which is read tag by tag. */
+  #takeUsual(xml: Xml, at: number): number {
+    const { bytes } = xml
+    if (!isAt(bytes, at, usualStart)) return -1
+    let next = at + usualStart.length
+    let column = 0
+    let byte = bytes[next] as number
+    for (; byte >= letterA && byte <= letterZ; byte = bytes[++next] as number) column = column * 26 + byte - 64
+    for (; byte >= digit0 && byte <= digit9; byte = bytes[++next] as number);
+    if (column === 0 || byte !== quote) return -1
+    next++
+    let style: number | undefined
+    if (isAt(bytes, next, styleStart)) {
+      next += styleStart.length
+      const from = next
+      style = 0
+      for (byte = bytes[next] as number; byte >= digit0 && byte <= digit9; byte = bytes[++next] as number)
+        style = style * 10 + byte - digit0
+      if (next === from || byte !== quote) return -1
+      next++
+    }
+    let type: UsualType = 'n'
+    if (isAt(bytes, next, typeStart)) {
+      const said = usualType(bytes, next + typeStart.length)
+      if (said === undefined) return -1
+      type = said
+      next += typeStart.length + type.length + 1
+    }
+    const { start, end } = usualValue(bytes, next)
+    if (!isAt(bytes, next, start)) return -1
+    const from = next + start.length
+    const to = usualEnd(bytes, from)
+    if (to < 0 || !isAt(bytes, to, end)) return -1
+    this.#column = column - 1
+    const number =
+      type === 'n' && (style === undefined || !this.#book.dateStyles[style]) ? usualNumber(bytes, from, to) : Number.NaN
+    if (Number.isNaN(number)) this.#keep({ type, style, value: fromBytes(xml.text.slice(from, to)), isFormula: false })
+    else this.#put(number)
+    return to + end.length
+  }
   #openRow(attributes: string): void {
     const said = attribute(attributes, 'r')
     const row = said === undefined ? this.#row + 1 : Number(said)
@@ -240,7 +289,8 @@ class RowReader implements XmlHandler {
     const [reference, style, type = 'n'] = attributesOf(attributes, cellAttributes)
     const said = columnOf(reference)
     this.#column = said < 0 ? this.#column + 1 : said
-    if (!isEmpty) this.#raw = { type, style, value: '', isFormula: false }
+    if (!isEmpty)
+      this.#raw = { type, style: style === undefined ? undefined : Number(style), value: '', isFormula: false }
   }
   #closeCell(): void {
     if (!this.#raw) return
@@ -250,7 +300,9 @@ class RowReader implements XmlHandler {
   }
   #keep(raw: Raw): void {
     const cell = cellOf(raw, this.#book)
-    if (cell === undefined) return
+    if (cell !== undefined) this.#put(cell)
+  }
+  #put(cell: Cell): void {
     if (this.#column >= sheetLimits.columns) refuseColumn()
     if (typeof cell === 'string' && cell.length > sheetLimits.cellCharacters)
       throw new SheetRefusal('sheet.cell-too-long')

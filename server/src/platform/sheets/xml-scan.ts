@@ -8,8 +8,13 @@ export type XmlHandler = {
   text(value: string): void
   wantsText: boolean
   /** Takes several tags at once if they begin at this bracket in a form that it knows: the position after them, or -1. */
-  take?(xml: string, at: number): number
+  take?(xml: Xml, at: number): number
 }
+/**
+ * What is being scanned: its bytes, and the same as text with one character for each, so that a place is the same in
+ * both. Bytes are five times as fast to look at, text is faster to cut.
+ */
+export type Xml = { bytes: Buffer; text: string }
 
 const longestToken = 4_000_000
 const damaged = () => new SheetRefusal('sheet.bad-xml')
@@ -24,8 +29,13 @@ const decodeText = (text: string): string =>
       })
     : text
 
+const beyondAscii = /[^\0-\x7f]/
+/** Text that was cut from `Xml.text`, with its characters: a character has up to four bytes. */
+export const fromBytes = (text: string): string =>
+  beyondAscii.test(text) ? Buffer.from(text, 'latin1').toString() : text
+
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-const [slash, colon, equals] = [47, 58, 61]
+const [slash, colon, bracket, equals] = [47, 58, 60, 61]
 
 /**
  * The values of some attributes in a single pass, because a sheet has millions of cells. XML allows blanks and line
@@ -69,7 +79,8 @@ const endsOf: readonly [start: string, end: string][] = [
  * Scans XML as it arrives and holds only one token of it. Supports as much XML as workbooks contain: a document with
  * its own entities is rejected, so there is nothing to expand or fetch (U3).
  */
-export function createScanner(handler: XmlHandler): { write(piece: string): void; end(): void } {
+export function createScanner(handler: XmlHandler): { write(piece: Buffer): void; end(): void } {
+  const xml: Xml = { bytes: Buffer.alloc(0), text: '' }
   let rest = ''
   /** Handles the text between two brackets. Drops the prefix that some programs write before every name. */
   const tag = (from: number, to: number) => {
@@ -85,14 +96,15 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     if (isClosing) return handler.close(name)
     const isEmpty = rest.charCodeAt(to - 1) === slash
     const last = isEmpty ? to - 1 : to
-    handler.open(name, end < last ? rest.slice(end, last) : '', isEmpty)
+    handler.open(name, end < last ? fromBytes(rest.slice(end, last)) : '', isEmpty)
   }
   /** The end of a comment or similar construct, or -1 if it has not arrived yet. */
   const special = (from: number): number => {
     for (const [start, end] of endsOf) {
       if (!rest.startsWith(start, from)) continue
       const at = rest.indexOf(end, from + start.length)
-      if (at >= 0 && start === '<![CDATA[' && handler.wantsText) handler.text(rest.slice(from + start.length, at))
+      if (at >= 0 && start === '<![CDATA[' && handler.wantsText)
+        handler.text(fromBytes(rest.slice(from + start.length, at)))
       return at < 0 ? -1 : at + end.length
     }
     // A truncated start may still become one of them.
@@ -104,8 +116,8 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     for (;;) {
       const open = rest.indexOf('<', at)
       if (open < 0) return at
-      if (handler.wantsText && open > at) handler.text(decodeText(rest.slice(at, open)))
-      const taken = handler.take?.(rest, open) ?? -1
+      if (handler.wantsText && open > at) handler.text(decodeText(fromBytes(rest.slice(at, open))))
+      const taken = handler.take?.(xml, open) ?? -1
       if (taken > 0) {
         at = taken
         continue
@@ -125,12 +137,14 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
   }
   return {
     write(piece) {
-      rest += piece
-      rest = rest.slice(scan())
-      if (rest.length > longestToken) throw damaged()
+      xml.bytes = xml.bytes.length > 0 ? Buffer.concat([xml.bytes, piece]) : piece
+      rest = xml.bytes.toString('latin1')
+      xml.text = rest
+      xml.bytes = xml.bytes.subarray(scan())
+      if (xml.bytes.length > longestToken) throw damaged()
     },
     end() {
-      if (rest.includes('<')) throw damaged()
+      if (xml.bytes.includes(bracket)) throw damaged()
     },
   }
 }

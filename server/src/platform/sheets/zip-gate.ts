@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Entry, ZipFile } from 'yauzl'
 import { openArchive, readPart } from './archive.ts'
 import { SheetRefusal } from './sheet.ts'
@@ -8,10 +9,10 @@ const damaged = () => new SheetRefusal('file.damaged')
 
 export type Zip = {
   names: readonly string[]
-  /** The part as text, in pieces. Fails at the end if its checksum or size does not match (SEC-7). */
-  read(name: string): AsyncIterable<string>
+  /** The part as text in UTF-8, in pieces. Fails at the end if its checksum or size does not match (SEC-7). */
+  read(name: string): AsyncIterable<Buffer>
   /** For the small parts that describe how to read the large ones. */
-  readSmall(name: string): Promise<string>
+  readSmall(name: string): Promise<Buffer>
   /**
    * Checks the parts that were not read to their end, and closes the file. Damage found here explains any earlier
    * error.
@@ -40,10 +41,28 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return known
 }
 
-async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
-  yield decoder.decode()
+/** Where the last whole character of a piece of UTF-8 ends: a piece can end within one. */
+function wholeEnd(bytes: Buffer): number {
+  for (let at = bytes.length - 1; at >= 0 && at > bytes.length - 4; at--) {
+    const byte = bytes[at] as number
+    if (byte < 0x80) return bytes.length
+    // The first byte of a character tells how many it has.
+    if (byte >= 0xc0) return at + (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > bytes.length ? at : bytes.length
+  }
+  return bytes.length
+}
+/** Refuses what is not UTF-8. */
+async function* checked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const bytes = begun.length > 0 ? Buffer.concat([begun, piece]) : piece
+    const end = wholeEnd(bytes)
+    const whole = bytes.subarray(0, end)
+    if (!isUtf8(whole)) throw damaged()
+    yield whole
+    begun = Buffer.from(bytes.subarray(end))
+  }
+  if (begun.length > 0) throw damaged()
 }
 
 /** The archive library detects absolute paths, `..`, contradictory sizes and wrong checksums. */
@@ -67,22 +86,24 @@ export async function openZip(path: string): Promise<Zip> {
     return asRefusal(error)
   })
   const unread = new Set(entries.values())
-  async function* read(name: string): AsyncGenerator<string> {
+  async function* read(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name)
     if (!entry) throw new SheetRefusal('sheet.part-missing')
-    yield* orDamaged(decoded(readPart(zip, entry)))
+    yield* orDamaged(checked(readPart(zip, entry)))
     unread.delete(entry)
   }
   return {
     names: [...entries.keys()],
     read,
     async readSmall(name) {
-      let text = ''
+      const pieces: Buffer[] = []
+      let length = 0
       for await (const piece of read(name)) {
-        text += piece
-        if (text.length > smallBytes) throw new SheetRefusal('sheet.part-too-large')
+        pieces.push(piece)
+        length += piece.length
+        if (length > smallBytes) throw new SheetRefusal('sheet.part-too-large')
       }
-      return text
+      return Buffer.concat(pieces)
     },
     async finish() {
       try {

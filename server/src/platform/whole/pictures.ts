@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
 
 export type PictureType = 'png' | 'jpeg' | 'webp'
 const starts = (content: Buffer, bytes: string, at = 0) =>
@@ -64,7 +63,12 @@ const checks = { png: checkPng, jpeg: checkJpeg, webp: checkWebp }
 /** More than any camera in use here. A picture that claims more is not decoded (U3). */
 export const maxPixels = 25_000_000
 
-sharp.cache(false)
+/** Loaded with the first picture. */
+export async function decoder() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
+}
 let decoding: Promise<unknown> = Promise.resolve()
 /** One at a time, since a decoded picture can take 100 MB. */
 export function decodeInTurn<T>(decode: () => Promise<T>): Promise<T> {
@@ -76,6 +80,7 @@ export function decodeInTurn<T>(decode: () => Promise<T>): Promise<T> {
 /** Fails unless the picture is complete and can be drawn (SEC-7). */
 export async function checkPicture(content: Buffer, type: PictureType): Promise<void> {
   checks[type](content)
+  const sharp = await decoder()
   const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
   if (width * height > maxPixels) return
   await decodeInTurn(() =>

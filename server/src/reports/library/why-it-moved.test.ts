@@ -3,7 +3,7 @@ import { reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
 import { staffScope } from '../../platform/access/scope.ts'
 import { listPrices } from '../../pricing/price-explanation.queries.ts'
-import { type ExplainedLine, type KnownTax, replayed } from '../../pricing/price-explanation.rules.ts'
+import { type DerivedLine, type KnownTax, replayed } from '../../pricing/price-explanation.rules.ts'
 import { people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -30,7 +30,7 @@ type Line = { day: string; litres: number; amount: number; sales: number; unit: 
 const litresOfGallon = 3.785411784
 const unitTaxes = ['FET', 'PFT', 'PCT', 'Local']
 /** A line as dollars, from the derivation that the transaction's page shows. */
-function lineOf(line: ExplainedLine, known: ReadonlyMap<number, KnownTax>): Line {
+function lineOf(line: DerivedLine, known: ReadonlyMap<number, KnownTax>): Line {
   const { steps } = replayed(line, known)
   const base =
     steps.find(({ step }) => step === 'carried') ?? steps.find(({ step }) => /^(rate|file_price)$/.test(step))

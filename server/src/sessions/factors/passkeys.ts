@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import type { PasskeyRequest } from '@portal/contract/sessions/challenge.ts'
 import type { PasskeyCreation, PasskeyMade, PasskeyProof } from '@portal/contract/sessions/second-factor.ts'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { RelyingParty } from '../../process/brands.ts'
 import type { Factor } from './second-factor.queries.ts'
+
+/** Loaded when the first passkey is checked: with what it needs it takes 7 MB. */
+const webauthn = () => import('@simplewebauthn/server')
 
 const timeout = 5 * 60_000
 /** EdDSA, ES256 and RS256: what authenticators and browsers have. */
@@ -62,6 +64,7 @@ export type NewPasskey = {
 }
 /** The new passkey, or null if the answer does not fit the challenge, the host or the page's origin. */
 export async function passkeyIn(made: PasskeyMade, token: string, party: RelyingParty): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: asResponse(made),
     expectedChallenge: signedFor(token),
@@ -83,6 +86,7 @@ export async function counterIn(
   party: RelyingParty,
   { credential_id, secret, counter }: Factor,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: asResponse(proof),
     expectedChallenge: signedFor(token),

@@ -126,6 +126,28 @@ it('LIST-1 a list too long to sort disables the heading, and an address with tha
   expect(button('Name').getAttribute('aria-disabled')).toBe('false')
 })
 
+it('LIST-1 LIST-7 a page too far and a search too short say so and offer the way out', async () => {
+  const isFar = (search: URLSearchParams) => Number(search.get('page') ?? 1) > 5000
+  serve(({ search }) =>
+    isFar(search)
+      ? refusal('list.page-too-far')
+      : search.getAll('filter').length > 0
+        ? refusal('list.search-too-short')
+        : pageWith(all),
+  )
+  await showPage(<Things />, { at: '/things?page=5001' })
+  expect(await screen.findByText(english('list.page-too-far'))).toBeTruthy()
+  press('First page')
+  expect(await screen.findByText('Eve')).toBeTruthy()
+  press('Advanced Filter')
+  fireEvent.change(await screen.findByLabelText('Filter by Name'), { target: { value: 'q' } })
+  expect(await screen.findByText(english('list.search-too-short'))).toBeTruthy()
+  expect(screen.queryByText(/^Oops!/)).toBeNull()
+  // The filters have the same button.
+  fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
+  expect(await screen.findByText('Eve')).toBeTruthy()
+})
+
 const sizesOffered = () => [...screen.getByLabelText<HTMLSelectElement>('Records per page').options].map((o) => o.value)
 it('LIST-2 LIST-3 LIT-9 with 2 to 4 records one per page is the only size, and a link leads back to ten', async () => {
   serve(({ search }) => {
