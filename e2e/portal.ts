@@ -77,8 +77,10 @@ export const uniqueNumber = (): string =>
   `9${String(Date.now()).slice(-9)}${String(process.pid % 1000).padStart(3, '0')}${String(++made).padStart(3, '0')}`
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-/** Expects no axe violations on the current screen. */
+/** Expects no axe violations on the current screen. A dialog that is just opening gets its name a moment later. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  const open = page.locator('[aria-modal="true"]')
+  if ((await open.count()) > 0) await expect(open.last()).toHaveAccessibleName(/./)
   expect(await violationsOn(page, rules)).toEqual([])
 }
 /** What axe finds. `rules` limits a repeated check to the rules whose result can have changed. */

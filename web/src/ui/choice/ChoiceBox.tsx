@@ -26,8 +26,9 @@ function ClosedChoice(props: ChoiceProps & ClosedField) {
   const chosen = value === null || value === undefined ? '' : labelOf((data ?? []) as readonly Option[], value)
   const clear = (
     <Input.ClearButton
-      {...clearButtonProps}
       tabIndex={-1}
+      aria-hidden
+      {...clearButtonProps}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChange?.(null, null)}
     />
