@@ -101,26 +101,32 @@ async function chunkNames(): Promise<(id: string) => string | null> {
   return (id) => (always.has(id) ? (/node_modules/.test(id) ? 'vendor' : 'base') : (planned.get(id) ?? null))
 }
 
+/** As a plugin, because a tool that only reads these settings must not plan. */
+function plannedFiles(): Plugin {
+  return {
+    name: 'planned-files',
+    apply: 'build',
+    async config() {
+      const groups = [{ name: await chunkNames(), debugName: 'needed together' }]
+      // The plan has a place for every module, and no two files that import each other.
+      return {
+        build: { rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } } },
+      }
+    },
+  }
+}
+
 /** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */
-export default defineConfig(async ({ command }) => ({
+export default defineConfig({
   root,
-  plugins: [...sources(), compressedTwins()],
+  plugins: [...sources(), plannedFiles(), compressedTwins()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: command === 'build' ? [{ name: await chunkNames(), debugName: 'needed together' }] : [],
-          // The plan has a place for every module, and no two files that import each other.
-          includeDependenciesRecursively: false,
-        },
-        // The first load names every other file: each character counts.
-        chunkFileNames: 'assets/[hash:8].js',
-      },
-    },
+    // The first load names every other file: each character counts.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:8].js' } },
   },
-}))
+})
