@@ -24,7 +24,7 @@ export async function fetchPlainPage<Row>(
 ): Promise<{ rows: Row[]; total: Total }> {
   const known = queriesOf.get(list) ?? new Map<string, Queries>()
   queriesOf.set(list, known)
-  // Without a number to go by, PostgreSQL plans for a tenth of the table, finds that too dear, and plans every time anew.
+  // Without a number to go by, PostgreSQL plans for a tenth of the table, finds that too dear, and plans every time.
   const { size, page } = query
   const name = `${scope.role} ${query.sort} ${shape} ${size} ${page === 1}`
   const queries = known.get(name) ?? {
