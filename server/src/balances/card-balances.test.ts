@@ -122,7 +122,9 @@ test('RECV-11 a file notes what it drew from each balance, and what a credit set
   const noted = (number: string) =>
     rows(
       `select fuel_set::int, fuel_drawn::int, weekly_fuel_quantity_balance_milli::int as fuel, product_drawn <> 0 as is_drawn,
-         product_set - product_drawn = weekly_product_balance_cents as is_tied
+         (product_set - product_drawn, fuel_set - fuel_drawn, non_highway_set - non_highway_drawn, cash_set - cash_drawn, dash_set - dash_drawn)
+           is not distinct from (weekly_product_balance_cents, weekly_fuel_quantity_balance_milli, non_highway_fuel_weekly_balance_milli,
+             refreshing_cash_balance_cents, dash_cash_balance_cents) as is_tied
        from card_balance_values join cards on id = card_id where card_number = $1`,
       [number],
     )
